@@ -6,7 +6,8 @@
 //! hinterhand learn schnapsen --method self-play --hidden 512 --games 6000000 --out schnapsen.network
 //! ```
 //!
-//! That of Kinderschnapsen is of 600,000 games, with 256 hidden units. Those of Recipippes are of 5,000,000,
+//! That for games in which nobody closes is made by the same command with `--option closing=false --option
+//! exchange_min_deck=2`. That of Kinderschnapsen is of 600,000 games, with 256 hidden units. Those of Recipippes are of 5,000,000,
 //! 3,000,000 and 1,500,000 games, for 2, 3 and 4 players, without `--hidden`; the first of them was learned
 //! when cards on the table still counted as unseen. That of Sixty-six was learned by 2,000,000 games against itself
 //! with an earlier form of the learning, which knew neither Q(lambda) nor the inputs of actions that are the
@@ -37,20 +38,27 @@ const GAMES: &[&str] = &["kinderschnapsen", "sixty-six", "schnapsen", "recipippe
 struct Included {
     name: &'static str,
     game: &'static str,
-    players: usize,
+    /// The options of the game for which it is, as texts. It also plays the game with other values of the others.
+    options: &'static [(&'static str, &'static str)],
 }
 
-const fn included(name: &'static str, game: &'static str, players: usize) -> Included {
-    Included { name, game, players }
+const fn included(
+    name: &'static str,
+    game: &'static str,
+    options: &'static [(&'static str, &'static str)],
+) -> Included {
+    Included { name, game, options }
 }
 
-const NETWORKS: [Included; 6] = [
-    included("kinderschnapsen", "kinderschnapsen", 2),
-    included("sixty-six", "sixty-six", 2),
-    included("schnapsen", "schnapsen", 2),
-    included("recipippes", "recipippes", 2),
-    included("recipippes-3", "recipippes", 3),
-    included("recipippes-4", "recipippes", 4),
+/// The networks; of those that play a game, the first counts.
+const NETWORKS: [Included; 7] = [
+    included("kinderschnapsen", "kinderschnapsen", &[]),
+    included("sixty-six", "sixty-six", &[]),
+    included("schnapsen-open", "schnapsen", &[("closing", "false")]),
+    included("schnapsen", "schnapsen", &[]),
+    included("recipippes", "recipippes", &[("players", "2")]),
+    included("recipippes-3", "recipippes", &[("players", "3")]),
+    included("recipippes-4", "recipippes", &[("players", "4")]),
 ];
 
 /// The description of the bot.
@@ -101,11 +109,20 @@ pub fn networks() -> [(&'static str, &'static [u8]); NETWORKS.len()] {
         &Aligned(*include_bytes!("../../networks/kinderschnapsen.network"));
     static SIXTY_SIX: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/sixty-six.network"));
     static SCHNAPSEN: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/schnapsen.network"));
+    static SCHNAPSEN_OPEN: &Aligned<[u8]> =
+        &Aligned(*include_bytes!("../../networks/schnapsen-open.network"));
     static RECIPIPPES: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes.network"));
     static RECIPIPPES_3: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes-3.network"));
     static RECIPIPPES_4: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes-4.network"));
-    let bytes: [&'static [u8]; NETWORKS.len()] =
-        [&KINDERSCHNAPSEN.0, &SIXTY_SIX.0, &SCHNAPSEN.0, &RECIPIPPES.0, &RECIPIPPES_3.0, &RECIPIPPES_4.0];
+    let bytes: [&'static [u8]; NETWORKS.len()] = [
+        &KINDERSCHNAPSEN.0,
+        &SIXTY_SIX.0,
+        &SCHNAPSEN_OPEN.0,
+        &SCHNAPSEN.0,
+        &RECIPIPPES.0,
+        &RECIPIPPES_3.0,
+        &RECIPIPPES_4.0,
+    ];
     std::array::from_fn(|n| (NETWORKS[n].name, bytes[n]))
 }
 
@@ -132,7 +149,9 @@ fn wanted(bot: &str, game: &LoadedGame) -> Option<usize> {
 
 /// The place of the network of a game, if it has one.
 fn place(game: &LoadedGame) -> Option<usize> {
-    NETWORKS.iter().position(|network| network.game == game.name() && network.players == game.players())
+    let settings = game.settings();
+    let has = |(option, value): &(&str, &str)| settings.value(option).to_string() == *value;
+    NETWORKS.iter().position(|network| network.game == game.name() && network.options.iter().all(has))
 }
 
 /// The network at this place, if it is there.
@@ -165,22 +184,29 @@ pub(super) fn request(game: &LoadedGame, spec: &BotSpec) -> Result<(SearchReques
 
 #[cfg(test)]
 mod tests {
-    use hinterhand_engine::{Settings, Value};
+    use hinterhand_engine::Settings;
 
     use super::*;
     use crate::games::{GameError, load, load_default};
+    use crate::option_value;
     use crate::strategy::rules_hash;
 
     #[test]
     fn networks_are_those_of_their_games() {
-        for (at, Included { game, players, .. }) in NETWORKS.iter().enumerate() {
-            let with_players = |settings: &mut Settings| match *game {
-                "recipippes" => settings.set("players", Value::Number(*players as i64)),
-                _ => Ok(()),
+        for (at, Included { game, options, .. }) in NETWORKS.iter().enumerate() {
+            let file = read(at).expect("it comes with the program");
+            let about = file.about();
+            // It was learned with the options of its place, and perhaps with others.
+            let learned = |settings: &mut Settings| option_value::fill(settings, &about.options);
+            let loaded = load::<GameError>(game, |settings| Ok(learned(settings)?)).expect("a game");
+            assert_eq!((&*about.game, &*about.rules), (*game, &*rules_hash(loaded.settings())));
+            let place_of = |options: &[(&str, &str)]| {
+                let set = |settings: &mut Settings| {
+                    options.iter().try_for_each(|(option, value)| settings.set_text(option, value))
+                };
+                place(&load::<GameError>(game, |settings| Ok(set(settings)?)).expect("a game"))
             };
-            let loaded = load::<GameError>(game, |settings| Ok(with_players(settings)?)).expect("a game");
-            let (file, hash) = (read(at).expect("it comes with the program"), rules_hash(loaded.settings()));
-            assert_eq!((&*file.about().game, &*file.about().rules), (*game, &*hash));
+            assert_eq!(place_of(options), Some(at));
             let of_tricks = loaded.offers(Offer::RandDeep);
             assert!(file.about().while_drawn && file.about().learned.contains("against itself"));
             assert_eq!((file.values_afterstates(), place(&loaded)), (!of_tricks, Some(at)));

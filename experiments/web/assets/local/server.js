@@ -24,9 +24,9 @@ export async function get(path) {
 const offeredAt = async (name) => (await offered).games.find((game) => game.name === name);
 
 /** The text of a bot that may be seated: those that are listed are known, others are asked for. */
-async function admitted(bot, game) {
+async function admitted(bot, game, options) {
     const listed = (await offeredAt(game))?.bots.some(({ spec }) => spec === bot);
-    return listed || bot === 'person' ? bot : (await thinker.ask({ ask: 'admit', bot, game })).spec;
+    return listed || bot === 'person' ? bot : (await thinker.ask({ ask: 'admit', bot, game, options })).spec;
 }
 
 /** Posts JSON. */
@@ -36,7 +36,7 @@ export async function post(path, body) {
     case 'rooms': {
         if (path !== '/api/rooms') throw new Error('there is no such room');
         const [room, key] = [secret(), secret()];
-        const wish = { ...body, others: await Promise.all(body.others.map((bot) => admitted(bot, body.game))) };
+        const wish = { ...body, others: await Promise.all(body.others.map((bot) => admitted(bot, body.game, body.options))) };
         const { journal } = await table.ask({ ask: 'make', wish, key, seed: seed() });
         await write(room, journal);
         return { room, key };

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 #[cfg(feature = "server")]
 use hinterhand_engine::Player;
+use hinterhand_engine::Settings;
 use hinterhand_players::bots::{self, Bot};
-use hinterhand_players::games::LoadedGame;
+use hinterhand_players::games::{self, LoadedGame};
 use hinterhand_players::records::Record;
 use hinterhand_players::strategy::{StrategyFile, slice_asked};
 use serde::Deserialize;
@@ -15,7 +16,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Failure, Posed, read, text_of};
 use crate::bots::OpenBots;
-use crate::catalogue::Catalogue;
+use crate::catalogue::{self, Catalogue};
 use crate::records::{self, Adviser, Asked};
 use crate::room::{self, Hand, Question, Score, Thought};
 
@@ -38,8 +39,13 @@ pub(crate) const NETWORK: &str = "learned/";
 enum Request {
     /// Names the solutions, first of all.
     Open { solutions: Vec<String> },
-    /// Whether a bot plays this game.
-    Admit { bot: String, game: String },
+    /// Whether a bot plays this game with these options, as the page has them.
+    Admit {
+        bot: String,
+        game: String,
+        #[serde(default)]
+        options: Map<String, Json>,
+    },
     /// A bot is to answer.
     Think { question: Posed },
     /// A bot is to answer, about actions that the person is shown.
@@ -94,10 +100,13 @@ impl LocalBots {
                 self.solutions = solutions;
                 Ok(json!({}))
             }
-            Request::Admit { bot, game } => {
+            Request::Admit { bot, game, options } => {
                 let spec = self.catalogue.admit(&bot)?;
                 if !self.is_solution(&spec) {
-                    let game = room::load(&game, &Map::new())?;
+                    let settings = games::info(&game).map(Settings::described);
+                    let options =
+                        settings.map(|settings| catalogue::options(settings, &options)).transpose()?;
+                    let game = room::load(&game, &options.unwrap_or_default())?;
                     has_network(&spec, &game)?;
                     self.bots.bot(&spec)?.for_game(&game)?;
                 }
@@ -213,8 +222,14 @@ mod tests {
     #[test]
     fn bots_are_admitted_to_the_games_that_they_play() {
         let mut bots = LocalBots::new();
-        let mut admitted =
-            |bot: &str, game: &str| ask(&mut bots, &json!({ "ask": "admit", "bot": bot, "game": game }));
+        let mut ask = |request: &Json| ask(&mut bots, request);
+        let players = |players: &str| {
+            let options = json!({ "players": players });
+            json!({ "ask": "admit", "bot": "ismcts:iterations=50", "game": "recipippes", "options": options })
+        };
+        assert_eq!(ask(&players("3")), json!({ "spec": "ismcts:iterations=50" }));
+        assert!(ask(&players("9"))["error"].is_string());
+        let mut admitted = |bot: &str, game: &str| ask(&json!({ "ask": "admit", "bot": bot, "game": game }));
         assert_eq!(admitted("ismcts:iterations=50", "kuhn"), json!({ "spec": "ismcts:iterations=50" }));
         for (bot, game) in [("greedy", "kuhn"), ("cmd:sh", "kuhn"), ("nobody", "kuhn"), ("random", "no-game")]
         {
