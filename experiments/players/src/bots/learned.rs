@@ -6,12 +6,10 @@
 //! hinterhand learn schnapsen --method self-play --hidden 512 --games 6000000 --out schnapsen.network
 //! ```
 //!
-//! That for games in which nobody closes is made by the same command with `--option closing=false --option
-//! exchange_min_deck=2`. That of Kinderschnapsen is of 600,000 games, with 256 hidden units. Those of Recipippes are of 5,000,000,
-//! 3,000,000 and 1,500,000 games, for 2, 3 and 4 players, without `--hidden`; the first of them was learned
-//! when cards on the table still counted as unseen. That of Sixty-six was learned by 2,000,000 games against itself
-//! with an earlier form of the learning, which knew neither Q(lambda) nor the inputs of actions that are the
-//! same in every suit.
+//! Those of Sixty-six and Kinderschnapsen are made in the same way, the latter by 12,000,000 games, and that for
+//! Schnapsen in which nobody closes with `--option closing=false --option exchange_min_deck=2` in addition.
+//! Those of Recipippes are of 5,000,000, 3,000,000 and 1,500,000 games, for 2, 3 and 4 players, without
+//! `--hidden`; the first of them was learned when cards on the table still counted as unseen.
 
 use std::path::Path;
 use std::sync::OnceLock;
