@@ -3,11 +3,11 @@
 //! In `networks`, that of Schnapsen is what this command writes:
 //!
 //! ```text
-//! hinterhand learn schnapsen --method self-play --hidden 512 --games 6000000 --out schnapsen.network
+//! hinterhand learn schnapsen --method self-play --hidden 512 --games 12000000 --out schnapsen.network
 //! ```
 //!
-//! Those of Sixty-six and Kinderschnapsen are made in the same way, the latter by 12,000,000 games, and that for
-//! Schnapsen in which nobody closes with `--option closing=false --option exchange_min_deck=2` in addition.
+//! That of Kinderschnapsen is made in the same way, and so are that of Sixty-six, by 6,000,000 games, and that for
+//! Schnapsen in which nobody closes, by as many and with `--option closing=false --option exchange_min_deck=2`.
 //! Those of Recipippes are of 5,000,000, 3,000,000 and 1,500,000 games, for 2, 3 and 4 players, without
 //! `--hidden`; the first of them was learned when cards on the table still counted as unseen.
 
