@@ -103,7 +103,7 @@ impl LocalBots {
             Request::Admit { bot, game, options } => {
                 let spec = self.catalogue.admit(&bot)?;
                 if !self.is_solution(&spec) {
-                    let settings = games::info(&game).map(Settings::described);
+                    let settings = games::info(&game).map(|&info| Settings::described(info));
                     let options =
                         settings.map(|settings| catalogue::options(settings, &options)).transpose()?;
                     let game = room::load(&game, &options.unwrap_or_default())?;
