@@ -6,10 +6,11 @@
 //! hinterhand learn schnapsen --method self-play --hidden 512 --games 12000000 --out schnapsen.network
 //! ```
 //!
-//! That of Kinderschnapsen is made in the same way, and so are that of Sixty-six, by 6,000,000 games, and that for
-//! Schnapsen in which nobody closes, by as many and with `--option closing=false --option exchange_min_deck=2`.
-//! Those of Recipippes are of 5,000,000, 3,000,000 and 1,500,000 games, for 2, 3 and 4 players, without
-//! `--hidden`; the first of them was learned when cards on the table still counted as unseen.
+//! The network of Kinderschnapsen is made by the same command for that game. The network of Sixty-six has
+//! learned from 6,000,000 games, and so has the network of Schnapsen without closing, `schnapsen-open`, with the options
+//! `--option closing=false --option exchange_min_deck=2`. The networks of Recipippes for 2, 3 and 4 players have learned
+//! from 5,000,000, 3,000,000 and 1,500,000 games, without `--hidden`; the network for 2 players was made by an older
+//! version of the program, in which cards on the table counted as unseen.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -36,7 +37,7 @@ const GAMES: &[&str] = &["kinderschnapsen", "sixty-six", "schnapsen", "recipippe
 struct Included {
     name: &'static str,
     game: &'static str,
-    /// The options of the game for which it is, as texts. It also plays the game with other values of the others.
+    /// The options that the game must have, as texts. The other options may have any value.
     options: &'static [(&'static str, &'static str)],
 }
 
@@ -48,7 +49,7 @@ const fn included(
     Included { name, game, options }
 }
 
-/// The networks; of those that play a game, the first counts.
+/// The networks. A game is played by the first one whose options it has.
 const NETWORKS: [Included; 7] = [
     included("kinderschnapsen", "kinderschnapsen", &[]),
     included("sixty-six", "sixty-six", &[]),
