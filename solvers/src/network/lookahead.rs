@@ -12,13 +12,13 @@ use hinterhand_engine::{ActionSet, Game, Rng, View};
 
 use super::inputs::TrickInputs;
 use super::layers::Network;
-use super::sitting::{Chooser, Learned};
+use super::sitting::{Chooser, Learned, MOST};
 use super::tally::Tally;
 use crate::search::rand_deep::{forced, sensible};
 use crate::search::{ActionValue, ActionValues, Search};
 
 /// The options of the search; a sampled world is a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct LookaheadOptions {
     /// The number of tricks until the network is asked, the one at the decision included; with 0 it is asked
     /// about the actions themselves.
@@ -30,6 +30,9 @@ pub struct LookaheadOptions {
     pub trust: u32,
     /// Whether a world counts by how likely the network would have acted in it as the other player did.
     pub inference: bool,
+    /// The payoff by which a close must be better than every other action. Who closes leaves the other player few
+    /// decisions to get wrong, which counts for nothing in values of play between equals.
+    pub closing_margin: f64,
 }
 
 /// An action whose output is lower than the best one by more is left out: half a point.
@@ -169,7 +172,10 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
     fn action_values(&self) -> ActionValues<Action> {
         let (_, choices) = self.decision.as_ref().expect("it is turned to a decision first");
         let judged: Vec<f64> = (0..choices.len()).map(|number| self.tally.judged(number)).collect();
-        let best = (0..judged.len()).fold(0, |best, at| if judged[at] > judged[best] { at } else { best });
+        let margin = self.options.closing_margin / (2.0 * MOST);
+        let preference = |at: usize| judged[at] - if choices.nth(at) == Action::CLOSE { margin } else { 0.0 };
+        let best =
+            (0..judged.len()).fold(0, |best, at| if preference(at) > preference(best) { at } else { best });
         let is_judged = self.samples > 0 || !self.outputs.is_empty();
         let entry = |(number, action): (usize, Action)| ActionValue {
             action,
@@ -272,7 +278,7 @@ mod tests {
         let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
         let mut rng = Rng::new(7, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
-        let options = LookaheadOptions { tricks: 2, learned, trust: 0, inference: false };
+        let options = LookaheadOptions { tricks: 2, learned, ..LookaheadOptions::default() };
         let (mut same, mut different) = (0, 0);
         for _ in 0..60 {
             let mut state = game.start();
@@ -297,5 +303,58 @@ mod tests {
                 usize::from(value(options) != value(LookaheadOptions { inference: true, ..options }));
         }
         assert!(same < 50 && different > 30, "{same} {different}");
+    }
+
+    /// With a margin for closing, the choice is another one only where a close is better by less, and the values stay.
+    #[test]
+    fn a_close_must_be_better_by_the_margin() {
+        let game = Kinderschnapsen::default();
+        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true };
+        let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
+        let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
+        let margin = 0.05;
+        let [plain, careful] = [0.0, margin].map(|closing_margin| LookaheadOptions {
+            learned,
+            closing_margin,
+            ..LookaheadOptions::default()
+        });
+        let mut rng = Rng::new(8, 0);
+        let (mut kept, mut changed) = (0, 0);
+        for _ in 0..200 {
+            let mut state = game.start();
+            game.deal(&mut state, &mut rng);
+            let Turn::Player(player) = game.turn(&state) else { continue };
+            let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
+            let [plain, careful] = [plain, careful].map(|options| {
+                let mut search = NetworkSearch::new(&game, Arc::clone(&network), options);
+                search.turn_to(
+                    &View { contest: &contest, info_set: &info_set, legal: &legal },
+                    &mut Rng::new(1, 1),
+                );
+                search.step(1);
+                search.action_values()
+            });
+            let of = |values: &ActionValues<Action>| {
+                values
+                    .entries
+                    .iter()
+                    .map(|entry| (entry.action, entry.value.expect("payoffs")))
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(of(&plain), of(&careful));
+            if plain.best() != Action::CLOSE {
+                assert_eq!(careful.best(), plain.best());
+                continue;
+            }
+            let mut best = [f64::NEG_INFINITY; 2];
+            for (action, value) in of(&plain) {
+                let of_kind = &mut best[usize::from(action == Action::CLOSE)];
+                *of_kind = of_kind.max(value);
+            }
+            let gain = best[1] - best[0];
+            assert_eq!(careful.best() == Action::CLOSE, gain > margin, "{gain}");
+            *(if gain > margin { &mut kept } else { &mut changed }) += 1;
+        }
+        assert!(kept > 10 && changed > 10, "{kept} {changed}");
     }
 }

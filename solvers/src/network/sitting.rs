@@ -32,7 +32,7 @@ pub struct Learned {
 }
 
 /// The most that a hand pays.
-const MOST: f64 = 3.0;
+pub(super) const MOST: f64 = 3.0;
 
 impl Target {
     /// The output that stands for this payoff.

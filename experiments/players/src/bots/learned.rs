@@ -6,11 +6,11 @@
 //! hinterhand learn schnapsen --method self-play --hidden 512 --games 12000000 --out schnapsen.network
 //! ```
 //!
-//! The network of Kinderschnapsen is made by the same command for that game. The network of Sixty-six has
-//! learned from 6,000,000 games, and so has the network of Schnapsen without closing, `schnapsen-open`, with the options
-//! `--option closing=false --option exchange_min_deck=2`. The networks of Recipippes for 2, 3 and 4 players have learned
-//! from 5,000,000, 3,000,000 and 1,500,000 games, without `--hidden`; the network for 2 players was made by an older
-//! version of the program, in which cards on the table counted as unseen.
+//! The network of Kinderschnapsen is made by the same command for that game. The network of Sixty-six has learned from
+//! 6,000,000 games, and so has the network of Schnapsen without closing, with the options `--option closing=false
+//! --option exchange_min_deck=2`. The networks of Recipippes for 2, 3 and 4 players have learned from 5,000,000, 3,000,000
+//! and 1,500,000 games, without `--hidden`; the network for 2 players was made by an older version of the program, in
+//! which cards on the table counted as unseen.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -53,7 +53,7 @@ const fn included(
 const NETWORKS: [Included; 7] = [
     included("kinderschnapsen", "kinderschnapsen", &[]),
     included("sixty-six", "sixty-six", &[]),
-    included("schnapsen-open", "schnapsen", &[("closing", "false")]),
+    included("schnapsen-without-closing", "schnapsen", &[("closing", "false")]),
     included("schnapsen", "schnapsen", &[]),
     included("recipippes", "recipippes", &[("players", "2")]),
     included("recipippes-3", "recipippes", &[("players", "3")]),
@@ -66,7 +66,7 @@ pub(super) const INFO: BotInfo = BotInfo {
     about: "plays by the network that comes with the program, which `hinterhand learn --method self-play` has made, and in \
             games of tricks, once no more cards are drawn, by the solver of open cards: the strongest fast bot of these \
             games; with a time or a number of worlds it looks ahead, by the network in all seats; in Recipippes without \
-            the options `lookahead`, `trust` and `inference`",
+            the options `lookahead`, `trust`, `inference` and `closing_margin`",
     made_for: Some(GAMES),
     needs: Some(Offer::Networks),
     options: &[&[WORLDS], THINKING, Learned::OPTIONS],
@@ -85,6 +85,9 @@ options! {
              worse by these outputs are not looked into";
         inference: bool = Allowed::Flag(true),
             "whether a world counts by how likely the network would have acted as the other player did";
+        closing_margin: Option<u32> = Allowed::Optional(0, 600),
+            "the hundredths of a point by which a close must be better than every other action; by default 10 in Sixty-six \
+             and 0 in other games";
     }
 }
 
@@ -92,6 +95,12 @@ options! {
 /// while cards are drawn, what it finds so puts closing in a wrong light.
 fn ahead(game: &str) -> u32 {
     if game == "kinderschnapsen" { 0 } else { 2 }
+}
+
+/// The hundredths of a point by which a close must be better than every other action, by game. In Sixty-six most closes
+/// are worth hardly more than going on against an equal player, and far less against a weaker one.
+fn closing_margin(game: &str) -> u32 {
+    if game == "sixty-six" { 10 } else { 0 }
 }
 
 /// The networks, once they were read.
@@ -108,15 +117,15 @@ pub fn networks() -> [(&'static str, &'static [u8]); NETWORKS.len()] {
         &Aligned(*include_bytes!("../../networks/kinderschnapsen.network"));
     static SIXTY_SIX: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/sixty-six.network"));
     static SCHNAPSEN: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/schnapsen.network"));
-    static SCHNAPSEN_OPEN: &Aligned<[u8]> =
-        &Aligned(*include_bytes!("../../networks/schnapsen-open.network"));
+    static SCHNAPSEN_WITHOUT_CLOSING: &Aligned<[u8]> =
+        &Aligned(*include_bytes!("../../networks/schnapsen-without-closing.network"));
     static RECIPIPPES: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes.network"));
     static RECIPIPPES_3: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes-3.network"));
     static RECIPIPPES_4: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes-4.network"));
     let bytes: [&'static [u8]; NETWORKS.len()] = [
         &KINDERSCHNAPSEN.0,
         &SIXTY_SIX.0,
-        &SCHNAPSEN_OPEN.0,
+        &SCHNAPSEN_WITHOUT_CLOSING.0,
         &SCHNAPSEN.0,
         &RECIPIPPES.0,
         &RECIPIPPES_3.0,
@@ -175,9 +184,10 @@ pub(super) fn request(game: &LoadedGame, spec: &BotSpec) -> Result<(SearchReques
     if file.values_afterstates() {
         return Ok((of_afterstates(spec, file)?, spec.budget(None)));
     }
-    let Learned { lookahead, trust, inference } = spec.options();
+    let Learned { lookahead, trust, inference, closing_margin: hundredths } = spec.options();
     let tricks = lookahead.unwrap_or(if thinks(spec) { ahead(game.name()) } else { 0 });
-    let options = LookaheadOptions { tricks, learned: file.learned(), trust, inference };
+    let closing_margin = f64::from(hundredths.unwrap_or(closing_margin(game.name()))) / 100.0;
+    let options = LookaheadOptions { tricks, learned: file.learned(), trust, inference, closing_margin };
     Ok((by_network(file.network(), options, None), spec.budget(Some("worlds"))))
 }
 

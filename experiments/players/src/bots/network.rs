@@ -77,14 +77,14 @@ pub(super) fn request(
         return Err(BotError::Unread { bot: NAME, condition, value: "0".to_owned() });
     }
     let Weighing { trust, inference } = spec.options();
-    let options = LookaheadOptions { tricks: lookahead, learned, trust, inference };
+    let options = LookaheadOptions { tricks: lookahead, learned, trust, inference, closing_margin: 0.0 };
     Ok(by_network(network, options, (search == Kind::Tree).then(Options::default)))
 }
 
 /// The search by a network that values afterstates, which looks ahead if it is given a time or a number of
 /// worlds. Options that are for games of tricks are refused.
 pub(super) fn of_afterstates(spec: &BotSpec, file: &NetworkFile) -> Result<SearchRequest, BotError> {
-    let of_tricks = ["search", "iterations", "lookahead", "trust", "inference"];
+    let of_tricks = ["search", "iterations", "lookahead", "trust", "inference", "closing_margin"];
     if let Some(option) = of_tricks.into_iter().find(|option| spec.gives(option)) {
         let (bot, game) = (spec.to_string(), &file.about().game);
         return Err(BotError::OfTricks { bot, option, game: game.clone() });
