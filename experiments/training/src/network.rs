@@ -11,6 +11,7 @@ use hinterhand_solvers::network::{
 use hinterhand_solvers::search::RandDeepOptions;
 
 use super::Checkpoint;
+use super::gate::{Gated, PlayGate};
 use super::network_checkpoint::{self, LearnError, Progress};
 use super::network_plan::{NetworkMethod, NetworkPlan};
 
@@ -23,6 +24,8 @@ pub struct LearnedNetwork {
     pub learned: Learned,
     /// The games of the learner, and the share won since the point before: at most about a hundred points.
     pub won: Vec<[f64; 2]>,
+    /// The generation that it is of, if they were gated.
+    pub generation: Option<u64>,
 }
 
 /// The number of points of the curve of games won.
@@ -51,15 +54,17 @@ impl NetworkPlan {
         stop: &AtomicBool,
         progress: impl FnMut(f64),
     ) -> Result<Option<LearnedNetwork>, LearnError> {
-        self.learn_on(game, None, stop, progress)
+        self.learn_on(game, None, None, stop, progress)
     }
 
     /// Learns as [`learn`](NetworkPlan::learn) does, and keeps a checkpoint, the last one when it is stopped. Where there
-    /// is one already, it goes on from there, with the bits of a learning that was never interrupted.
+    /// is one already, it goes on from there, with the bits of a learning that was never interrupted. With a gate, the
+    /// network is the best one of all generations; learning itself always goes on with the newest weights.
     pub fn learn_on(
         &self,
         game: &LoadedGame,
         checkpoint: Option<&Checkpoint>,
+        gate: Option<&PlayGate<'_>>,
         stop: &AtomicBool,
         mut progress: impl FnMut(f64),
     ) -> Result<Option<LearnedNetwork>, LearnError> {
@@ -72,22 +77,32 @@ impl NetworkPlan {
         let steps = self.steps(game);
         let begun =
             checkpoint.map(|kept| network_checkpoint::read(&kept.path, self, game)).transpose()?.flatten();
-        let (mut won, mut before) = (Vec::new(), [0, 0]);
+        let (mut won, mut before, mut gated) = (Vec::new(), [0, 0], Gated::default());
         if let (Some(begun), Some(kept)) = (begun, checkpoint) {
             let unfit = |error| LearnError::Unfit { path: kept.path.clone(), error };
             learning.restore(&begun.saved).map_err(unfit)?;
+            let (generations, best) = begun.gated;
+            gated = Gated::restored(generations, &best, learning.network()).map_err(unfit)?;
             (won, before) = (begun.won, begun.before);
         }
         let mut last = Instant::now();
         loop {
             let stopped = stop.load(Ordering::Relaxed);
             if let Some(kept) = checkpoint.filter(|kept| stopped || last.elapsed() >= kept.every) {
-                let state = Progress { saved: learning.save(), won: won.clone(), before };
+                let best = gated.network().map(Network::numbers).unwrap_or_default();
+                let gated = ([gated.last, gated.best], best);
+                let state = Progress { saved: learning.save(), won: won.clone(), before, gated };
                 network_checkpoint::write(&kept.path, self, game, &state)?;
                 last = Instant::now();
             }
             if stopped {
                 return Ok(None);
+            }
+            let number = Gated::complete(learning.steps(), steps);
+            if let Some(play) = gate.filter(|_| number > gated.last) {
+                // If it is stopped in the middle, that is seen above, and it is played again another time.
+                gated.pass(number, learning.network(), play).map_err(LearnError::Gate)?;
+                continue;
             }
             let step = learning.steps() + 1;
             if step > steps {
@@ -107,7 +122,9 @@ impl NetworkPlan {
                 progress(step as f64 / steps as f64);
             }
         }
-        Ok(Some(LearnedNetwork { network: learning.network().clone(), learned: self.learned(), won }))
+        let generation = gated.network().map(|_| gated.best);
+        let network = gated.network().unwrap_or_else(|| learning.network()).clone();
+        Ok(Some(LearnedNetwork { network, learned: self.learned(), won, generation }))
     }
 
     /// The number of steps.
@@ -185,11 +202,13 @@ impl NetworkPlan {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
     use std::time::Duration;
 
     use hinterhand_engine::Rng;
     use hinterhand_players::games::load_default;
 
+    use super::super::gate::{GENERATIONS, Generation};
     use super::*;
 
     fn plan(method: NetworkMethod) -> NetworkPlan {
@@ -205,6 +224,7 @@ mod tests {
             steps_an_update: Some(2),
             rate: Some(1e-3),
             seed: 4,
+            gate: None,
         }
     }
 
@@ -212,9 +232,8 @@ mod tests {
     fn the_last_tenth_is_weighted_by_its_games() {
         let network = Network::new(&[1, 1], &mut Rng::new(1, 0));
         let of = |won: &[[f64; 2]]| {
-            let learned =
-                LearnedNetwork { network: network.clone(), learned: Learned::default(), won: won.to_vec() };
-            learned.won_at_the_end()
+            let (network, won) = (network.clone(), won.to_vec());
+            LearnedNetwork { network, learned: Learned::default(), won, generation: None }.won_at_the_end()
         };
         assert_eq!((of(&[]), of(&[[10.0, 0.3]])), (None, Some(0.3)));
         let mut won: Vec<[f64; 2]> = (1..=10).map(|point| [f64::from(point) * 10.0, 0.5]).collect();
@@ -237,16 +256,77 @@ mod tests {
                 // It takes the first step after each stop, and then sees the flag.
                 let stop = AtomicBool::new(false);
                 let stopping = |_| stop.store(true, Ordering::Relaxed);
-                found =
-                    plan(method).learn_on(&game, Some(&kept), &stop, stopping).expect("it can be written");
+                found = plan(method)
+                    .learn_on(&game, Some(&kept), None, &stop, stopping)
+                    .expect("it can be written");
                 stops += 1;
             }
             assert_eq!(found, whole);
             assert!(stops > 2, "{stops}");
             let other = NetworkPlan { seed: 5, ..plan(method) };
-            let error = other.learn_on(&game, Some(&kept), &AtomicBool::new(false), |_| ()).unwrap_err();
+            let error =
+                other.learn_on(&game, Some(&kept), None, &AtomicBool::new(false), |_| ()).unwrap_err();
             assert!(error.to_string().contains("its `seed` is 4, not 5"), "{error}");
         }
+    }
+
+    /// The best generation is kept, with the same bits however often the learning is stopped.
+    #[test]
+    fn the_best_generation_is_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let game = load_default("kinderschnapsen").expect("a game");
+        let plan = NetworkPlan { gate: Some(1), ..plan(NetworkMethod::SelfPlay) };
+        let gated = Mutex::new(Vec::new());
+        let play = |generation: Generation<'_>| {
+            gated.lock().expect("nobody panics").push((
+                generation.number,
+                generation.network.clone(),
+                generation.best.cloned(),
+            ));
+            Ok(Some([1, 3, 4].contains(&generation.number)))
+        };
+        let never = AtomicBool::new(false);
+        let whole = plan.learn_on(&game, None, Some(&play), &never, |_| ()).expect("a game of tricks");
+        let whole = whole.expect("not stopped");
+        assert_eq!(whole.generation, Some(4));
+        let gated_whole = std::mem::take(&mut *gated.lock().expect("nobody panics"));
+        let of = |number: u64| &gated_whole[number as usize - 1];
+        assert_eq!(gated_whole.len() as u64, GENERATIONS);
+        for (number, best) in
+            [(1, None), (2, Some(1)), (3, Some(1)), (4, Some(3)), (5, Some(4)), (10, Some(4))]
+        {
+            assert_eq!((of(number).0, &of(number).2), (number, &best.map(|best| of(best).1.clone())));
+        }
+        assert_eq!(whole.network, of(4).1);
+        assert_ne!(whole.network, of(10).1);
+        // Learning goes on with the newest weights.
+        let plain = NetworkPlan { gate: None, ..plan.clone() }.learn(&game, &never, |_| ());
+        let plain = plain.expect("a game of tricks").expect("not stopped");
+        assert_eq!((&plain.network, plain.generation), (&of(10).1, None));
+
+        let kept = Checkpoint { path: folder.path().join("kept"), every: Duration::from_secs(3600) };
+        let (mut found, mut stops) = (None, 0);
+        while found.is_none() {
+            let stop = AtomicBool::new(false);
+            // A gate that is stopped in the middle is played again.
+            let play = |generation: Generation<'_>| {
+                if stops % 3 == 1 && generation.number % 2 == 0 {
+                    stop.store(true, Ordering::Relaxed);
+                    return Ok(None);
+                }
+                play(generation)
+            };
+            let stopping = |_| stop.store(true, Ordering::Relaxed);
+            found =
+                plan.learn_on(&game, Some(&kept), Some(&play), &stop, stopping).expect("it can be written");
+            stops += 1;
+        }
+        assert!(stops > 5, "{stops}");
+        assert_eq!(found, Some(whole));
+        assert_eq!(*gated.lock().expect("nobody panics"), gated_whole);
+        let failing = |_: Generation<'_>| Err(anyhow::anyhow!("no deals"));
+        let error = plan.learn_on(&game, None, Some(&failing), &never, |_| ()).unwrap_err();
+        assert!(error.to_string().ends_with("best one so far: no deals"), "{error}");
     }
 
     #[test]

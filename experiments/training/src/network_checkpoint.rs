@@ -24,6 +24,8 @@ pub(super) struct Progress {
     pub(super) won: Vec<[f64; 2]>,
     /// The games that were played and won at the last of these points.
     pub(super) before: [u64; 2],
+    /// The numbers of the last generation that was gated and of the best one, and the weights of the best network.
+    pub(super) gated: ([u64; 2], Vec<f32>),
 }
 
 /// A network that cannot be learned.
@@ -43,6 +45,8 @@ pub enum LearnError {
     Unfit { path: PathBuf, error: SavedError },
     #[error(transparent)]
     File(#[from] ColumnFileError),
+    #[error("the network cannot play against the best one so far: {0:#}")]
+    Gate(anyhow::Error),
 }
 
 /// All that the bits of a learning depend on.
@@ -59,12 +63,13 @@ fn about(plan: &NetworkPlan, game: &LoadedGame) -> Map<String, Json> {
         steps_an_update,
         rate,
         seed,
+        gate,
     } = plan;
     let about = json!({
         "game": game.name(), "rules": rules_hash(game.settings()), "method": format!("{method:?}"), "samples": rdeep.0,
         "depth": rdeep.1, "games": games, "epochs": epochs, "hidden": hidden, "payoff": payoff,
         "games_a_step": games_a_step, "batch": batch, "update": steps_an_update,
-        "rate": rate.map(f32::to_bits), "seed": seed, "program": env!("CARGO_PKG_VERSION"),
+        "rate": rate.map(f32::to_bits), "seed": seed, "gate": gate, "program": env!("CARGO_PKG_VERSION"),
     });
     let Json::Object(about) = about else { unreachable!("it is an object") };
     about
@@ -77,7 +82,7 @@ pub(super) fn write(
     game: &LoadedGame,
     progress: &Progress,
 ) -> Result<(), LearnError> {
-    let Progress { saved, won, before } = progress;
+    let Progress { saved, won, before, gated: (generations, best) } = progress;
     let won: Vec<f64> = won.iter().flatten().copied().collect();
     let columns = [
         ("weights", Column::from(&saved.weights[..])),
@@ -87,6 +92,8 @@ pub(super) fn write(
         ("targets", Column::from(&saved.targets[..])),
         ("won", Column::from(&won[..])),
         ("before", Column::from(&before[..])),
+        ("generations", Column::from(&generations[..])),
+        ("best", Column::from(&best[..])),
     ];
     column_file::write(path, KIND, &Json::Object(about(plan, game)), &columns)
         .map_err(|error| LearnError::Write { path: path.to_owned(), error })
@@ -118,7 +125,7 @@ pub(super) fn read(
     };
     let won: &[f64] = file.column("won")?;
     let won = won.chunks_exact(2).map(|point| [point[0], point[1]]).collect();
-    let before = file.column::<u64>("before")?;
-    let before = before.try_into().map_err(|_| file.senseless(&SavedError))?;
-    Ok(Some(Progress { saved, won, before }))
+    let pair = |name| file.column::<u64>(name)?.try_into().map_err(|_| file.senseless(&SavedError));
+    let gated = (pair("generations")?, file.column("best")?.to_vec());
+    Ok(Some(Progress { saved, won, before: pair("before")?, gated }))
 }

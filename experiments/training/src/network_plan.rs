@@ -42,4 +42,6 @@ pub struct NetworkPlan {
     pub rate: Option<f32>,
     /// The seed.
     pub seed: u64,
+    /// The number of deals that the network of each generation plays against the best one so far, if it does.
+    pub gate: Option<u64>,
 }

@@ -1,6 +1,6 @@
 //! The state of a learning as columns of numbers, from which it goes on with the same bits.
 
-use super::layers::Network;
+use super::layers::{Layer, Network};
 use super::targets::Remembered;
 
 /// The state of a learning. It belongs to the game and to the options of the learning that it was taken from.
@@ -27,12 +27,35 @@ pub struct SavedError;
 /// The mark of an index whose input is not 1.
 const FACTOR: u16 = 1 << 15;
 
+impl Network {
+    /// All weights and biases, a layer after the other.
+    pub fn numbers(&self) -> Vec<f32> {
+        self.layers().iter().flat_map(|layer| [layer.weights(), layer.biases()]).flatten().copied().collect()
+    }
+
+    /// A network of the same sizes with these weights and biases.
+    pub fn with_numbers(&self, numbers: &[f32]) -> Result<Network, SavedError> {
+        let (mut network, mut rest) = (self.clone(), numbers);
+        read_network(&mut network, &mut rest)?;
+        if rest.is_empty() { Ok(network) } else { Err(SavedError) }
+    }
+}
+
+/// Fills in these numbers, and takes them from `from`.
+fn read(numbers: &mut [f32], from: &mut &[f32]) -> Result<(), SavedError> {
+    let (read, rest) = from.split_at_checked(numbers.len()).ok_or(SavedError)?;
+    numbers.copy_from_slice(read);
+    *from = rest;
+    Ok(())
+}
+
+fn read_network(network: &mut Network, from: &mut &[f32]) -> Result<(), SavedError> {
+    network.layers_mut().iter_mut().flat_map(Layer::numbers_mut).try_for_each(|numbers| read(numbers, from))
+}
+
 impl Saved {
     pub(super) fn put_network(&mut self, network: &Network) {
-        for layer in network.layers() {
-            self.weights.extend_from_slice(layer.weights());
-            self.weights.extend_from_slice(layer.biases());
-        }
+        self.weights.extend(network.numbers());
     }
 
     pub(super) fn put_decisions(&mut self, decisions: &[Remembered]) {
@@ -69,19 +92,11 @@ impl<'s> Reader<'s> {
     }
 
     pub(super) fn numbers(&mut self, numbers: &mut [f32]) -> Result<(), SavedError> {
-        let (read, rest) = self.weights.split_at_checked(numbers.len()).ok_or(SavedError)?;
-        numbers.copy_from_slice(read);
-        self.weights = rest;
-        Ok(())
+        read(numbers, &mut self.weights)
     }
 
     pub(super) fn network(&mut self, network: &mut Network) -> Result<(), SavedError> {
-        for layer in network.layers_mut() {
-            for numbers in layer.numbers_mut() {
-                self.numbers(numbers)?;
-            }
-        }
-        Ok(())
+        read_network(network, &mut self.weights)
     }
 
     /// All decisions, each with indices below `inputs`; the rest of the state has to be read before.

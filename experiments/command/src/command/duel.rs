@@ -234,7 +234,7 @@ impl Played {
 }
 
 /// The bounds of an interval in brackets, to follow a figure.
-fn bounds(interval: Option<[f64; 2]>, scale: f64, digits: usize) -> String {
+pub(super) fn bounds(interval: Option<[f64; 2]>, scale: f64, digits: usize) -> String {
     interval.map_or_else(String::new, |[low, high]| {
         format!(" (95 %: {:.digits$} to {:.digits$})", scale * low, scale * high)
     })

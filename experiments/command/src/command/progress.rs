@@ -42,6 +42,14 @@ impl Progress {
         }
     }
 
+    /// Prints a line beside the bar.
+    pub(super) fn say(&self, line: std::fmt::Arguments<'_>) {
+        match self {
+            Progress::Bar(bar) => bar.suspend(|| complain(line)),
+            Progress::Lines { .. } => complain(line),
+        }
+    }
+
     /// Ends the work, finished or not.
     pub(super) fn finish(self) {
         if let Progress::Bar(bar) = self {

@@ -89,6 +89,32 @@ fn killed_learning_goes_on_to_the_same_network() {
     let imitation = ["kinderschnapsen", "--method", "imitation", "--games", "300", "--epochs", "8"];
     survive(&[&imitation[..], &["--hidden", "8", "--depth", "1"]].concat(), 4, 3);
     survive(&["recipippes", "--games", "600", "--hidden", "8", "--update", "10"], 4, 5);
+    let gated =
+        ["kinderschnapsen", "--method", "self-play", "--games", "3000", "--hidden", "16", "--gate", "30"];
+    survive(&gated, 4, 6);
+}
+
+/// The best of ten generations is kept, and each is told about; also where an action is not an input.
+#[test]
+fn generations_are_gated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (words, deals) in [
+        (["kinderschnapsen", "--method", "self-play", "--games", "3000", "--hidden", "16"], "100"),
+        (["recipippes", "--method", "self-play", "--games", "600", "--hidden", "8"], "5"),
+    ] {
+        let path = folder.path().join(words[0]);
+        let told = learn(&path, &[&words[..], &["--gate", deals]].concat()).done().err;
+        let gates: Vec<&str> = told.lines().filter(|line| line.contains(" of 10: ")).collect();
+        assert_eq!(gates.len(), 10, "{told}");
+        let kept = |line: &&&str| line.ends_with("it is the first") || line.ends_with("it takes its place");
+        let best = gates.iter().rfind(kept).expect("the first one is kept");
+        assert!(gates[0].starts_with("generation 1 of 10: it is the first"), "{told}");
+        assert!(gates[1].contains(" points a hand against the best before it; "), "{told}");
+        let best = best.split(':').next().expect("a line");
+        assert!(told.lines().last().is_some_and(|line| line.contains(&format!("seed 1, {best}"))), "{told}");
+        let bytes = std::fs::read(&path).expect("it was written");
+        assert!(String::from_utf8_lossy(&bytes).contains(best), "the file tells it");
+    }
 }
 
 #[test]

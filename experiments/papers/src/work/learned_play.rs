@@ -72,6 +72,7 @@ impl LearnedPlay {
             steps_an_update: self.steps_an_update,
             rate: None,
             seed: context.seed,
+            gate: None,
         };
         let Some(learned) = plan.learn(&game, context.stop, |_| ())? else { return Ok(None) };
         let mut outcome = Outcome::default();

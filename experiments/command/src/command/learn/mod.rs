@@ -1,15 +1,20 @@
 //! `hinterhand learn`: a network that plays, learned by play or from the games of a searching bot.
 
+mod gate;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, ensure};
 use hinterhand_players::files::network_file;
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::dynamic::Offer;
-use hinterhand_training::{Checkpoint, NetworkMethod, NetworkPlan};
+use hinterhand_solvers::network::Network;
+use hinterhand_training::{Checkpoint, GENERATIONS, Generation, NetworkMethod, NetworkPlan, PlayGate};
 
+use self::gate::Gate;
 use super::options::OptionArgs;
 use super::progress::Progress;
 use super::{Done, Failure, complain, interrupt, time};
@@ -34,6 +39,9 @@ perfectly if the talon was used up, and by a few worlds that fit if it was close
 In recipippes, schikanoeschen and klondike-chess, where there is only self-play, it learns what the position is worth that
 a player sees after its action, or after those of its turn as far as it foresees them, by a hidden layer of 128 units in
 recipippes and of 64 in the others. A network plays with the number of players with which it was learned.
+
+With --gate the network plays against the best one so far after each tenth of the work, both by their outputs alone.
+If it wins points, it takes the place of that one in the file; learning goes on with the newest weights in any case.
 
 The same command writes the same network on every machine, on any number of threads. Until the network is whole, a
 checkpoint lies beside it: OUT.checkpoint. Whatever ends the program, Ctrl-C or kill -9, the same command goes on from there
@@ -68,6 +76,10 @@ pub(super) struct Args {
     /// 50 in self-play if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     update: Option<u64>,
+    /// Play N deals, each from every seat, against the best network so far after each tenth of the work, and keep the better
+    /// one in the file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..1 << 40))]
+    gate: Option<u64>,
     /// The seed
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -153,6 +165,7 @@ pub(super) fn run(args: &Args) -> Done {
         steps_an_update: args.update,
         rate: None,
         seed: args.seed,
+        gate: args.gate,
     };
     let path = args.out.display();
     if args.out.is_dir() {
@@ -168,20 +181,39 @@ pub(super) fn run(args: &Args) -> Done {
     let mut beside = args.out.clone().into_os_string();
     beside.push(".checkpoint");
     let checkpoint = Checkpoint { path: beside.into(), every: args.every };
-    let mut progress = Progress::new("thousandths", THOUSAND);
-    let reached = |share| progress.reached((share * THOUSAND as f64) as u64);
-    let learned = pool.install(|| plan.learn_on(&game, Some(&checkpoint), stop, reached));
-    progress.finish();
+    let write = |network: &Network, generation: Option<u64>| {
+        let of =
+            generation.map(|number| format!(", generation {number} of {GENERATIONS}")).unwrap_or_default();
+        let how = plan.in_words() + &of;
+        network_file::write(&args.out, &game, network, plan.learned(), &how)
+            .with_context(|| path.to_string())?;
+        anyhow::Ok(how)
+    };
+    let progress = Mutex::new(Progress::new("thousandths", THOUSAND));
+    let shown = || progress.lock().unwrap_or_else(PoisonError::into_inner);
+    let gate = args.gate.map(|deals| Gate { game: &game, learned: plan.learned(), deals, seed: args.seed });
+    let play = |generation: Generation<'_>| {
+        let gate = gate.as_ref().expect("generations are gated only with it");
+        let Some((is_better, why)) = gate.play(&generation, stop)? else { return Ok(None) };
+        if is_better {
+            write(generation.network, Some(generation.number))?;
+        }
+        shown().say(format_args!("generation {} of {GENERATIONS}: {why}", generation.number));
+        Ok(Some(is_better))
+    };
+    let play = gate.is_some().then_some(&play as &PlayGate<'_>);
+    let reached = |share| shown().reached((share * THOUSAND as f64) as u64);
+    let learned = pool.install(|| plan.learn_on(&game, Some(&checkpoint), play, stop, reached));
+    progress.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
     let Some(learned) = learned.map_err(anyhow::Error::from)? else {
         return Err(Failure::Stopped("stopped; the same command goes on from the checkpoint"));
     };
-    network_file::write(&args.out, &game, &learned.network, learned.learned, &plan.in_words())
-        .with_context(|| path.to_string())?;
+    let how = write(&learned.network, learned.generation)?;
     // If it cannot be removed, the same command goes on from it and writes the same network.
     drop(std::fs::remove_file(&checkpoint.path));
     let last = learned.won_at_the_end();
     let last = last.map(|share| format!(", won {:.1} % of the last tenth of its games", 100.0 * share));
-    complain(format_args!("{path}: {}{}", plan.in_words(), last.unwrap_or_default()));
+    complain(format_args!("{path}: {how}{}", last.unwrap_or_default()));
     Ok(ExitCode::SUCCESS)
 }
 
