@@ -143,6 +143,7 @@ impl NetworkPlan {
         let games = self.games;
         let how = match self.method {
             NetworkMethod::Interaction => format!("against rdeep:samples={samples},depth={depth}"),
+            NetworkMethod::SelfPlay if self.closed => "against itself, closed hands too".to_owned(),
             NetworkMethod::SelfPlay => "against itself".to_owned(),
             NetworkMethod::Imitation => {
                 format!("of rdeep:samples={samples},depth={depth}, {} epochs", self.epochs)
@@ -155,7 +156,9 @@ impl NetworkPlan {
     pub fn learned(&self) -> Learned {
         let target = if self.payoff { Target::Payoff } else { Target::Wins };
         match self.method {
-            NetworkMethod::SelfPlay => Learned { inputs: Inputs::Ranked, target, while_drawn: true },
+            NetworkMethod::SelfPlay => {
+                Learned { inputs: Inputs::Ranked, target, while_drawn: true, closed: self.closed }
+            }
             NetworkMethod::Interaction | NetworkMethod::Imitation => Learned { target, ..Learned::default() },
         }
     }
@@ -225,6 +228,7 @@ mod tests {
             rate: Some(1e-3),
             seed: 4,
             gate: None,
+            closed: false,
         }
     }
 

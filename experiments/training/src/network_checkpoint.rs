@@ -64,12 +64,13 @@ fn about(plan: &NetworkPlan, game: &LoadedGame) -> Map<String, Json> {
         rate,
         seed,
         gate,
+        closed,
     } = plan;
     let about = json!({
         "game": game.name(), "rules": rules_hash(game.settings()), "method": format!("{method:?}"), "samples": rdeep.0,
         "depth": rdeep.1, "games": games, "epochs": epochs, "hidden": hidden, "payoff": payoff,
         "games_a_step": games_a_step, "batch": batch, "update": steps_an_update,
-        "rate": rate.map(f32::to_bits), "seed": seed, "gate": gate, "program": env!("CARGO_PKG_VERSION"),
+        "rate": rate.map(f32::to_bits), "seed": seed, "gate": gate, "closed": closed, "program": env!("CARGO_PKG_VERSION"),
     });
     let Json::Object(about) = about else { unreachable!("it is an object") };
     about

@@ -42,6 +42,8 @@ pub struct NetworkPlan {
     pub rate: Option<f32>,
     /// The seed.
     pub seed: u64,
+    /// Against itself, in games of tricks: whether closed hands are learned as well.
+    pub closed: bool,
     /// The number of deals that the network of each generation plays against the best one so far, if it does.
     pub gate: Option<u64>,
 }

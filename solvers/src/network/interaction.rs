@@ -101,7 +101,12 @@ impl InteractionOptions {
         InteractionOptions {
             hidden: vec![256],
             opponent: Opponent::Itself,
-            learned: Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true },
+            learned: Learned {
+                inputs: Inputs::Ranked,
+                target: Target::Payoff,
+                while_drawn: true,
+                closed: false,
+            },
             games_a_step: 32,
             exploration: [0.15, 0.02],
             trace: Some(0.7),

@@ -35,6 +35,11 @@ pub struct LookaheadOptions {
     pub closing_margin: f64,
 }
 
+/// Whether the talon was closed before it was used up. Such a hand is short, and played to its end in each world.
+fn is_closed<H: Table>(hand: &H) -> bool {
+    hand.closer().is_some() && hand.talon().left() > 0
+}
+
 /// An action whose output is lower than the best one by more is left out: half a point.
 const MUCH_WORSE: f32 = 0.5 / 6.0;
 
@@ -83,7 +88,7 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
 
     /// Whether the network is asked about hands such as this one.
     fn is_learned(&self, info_set: &G::InfoSet) -> bool {
-        G::seen(info_set).0.is_open() || !self.options.learned.while_drawn
+        self.options.learned.covers(G::seen(info_set).0)
     }
 
     /// Samples a world, and returns it with its weight.
@@ -100,12 +105,15 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
     /// Adds what the actions lead to some tricks later in a world.
     fn look_ahead(&mut self, info_set: &G::InfoSet, choices: Actions) {
         let (world, weight) = self.world(info_set);
-        let (me, tricks) = (G::seen(info_set).1, world.tricks() + self.options.tricks as usize);
+        let me = G::seen(info_set).1;
+        let tricks =
+            if is_closed(&world) { usize::MAX } else { world.tricks() + self.options.tricks as usize };
         self.found.clear();
         for (number, action) in choices.iter().enumerate() {
             // A closed hand that the network does not play is not looked into: with open cards it would be worth
             // something else.
-            let is_left = action == Action::CLOSE && self.options.learned.while_drawn;
+            let Learned { while_drawn, closed, .. } = self.options.learned;
+            let is_left = action == Action::CLOSE && while_drawn && !closed;
             let found = if is_left || !self.tally.is_left(number) {
                 f64::from(self.outputs[number])
             } else {
@@ -145,10 +153,10 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
         if choices.len() == 1 {
             return 0;
         }
-        let is_learned = self.is_learned(&info_set);
+        let (is_learned, hand) = (self.is_learned(&info_set), G::seen(&info_set).0);
         // What is the same in every world is looked at once.
         let is_certain =
-            if is_learned { self.options.tricks == 0 } else { G::seen(&info_set).0.talon().left() == 0 };
+            if is_learned { self.options.tricks == 0 && !is_closed(hand) } else { hand.talon().left() == 0 };
         let steps = if is_certain { steps.min(1).saturating_sub(self.samples) } else { steps };
         if is_learned && steps > 0 && self.outputs.is_empty() {
             let outputs = &mut self.outputs;
@@ -202,7 +210,16 @@ mod tests {
     #[test]
     fn looking_ahead_to_the_end_sees_the_end() {
         let game = Kinderschnapsen::default();
-        let learned = Learned { target: Target::Payoff, ..Learned::default() };
+        for learned in [
+            Learned { target: Target::Payoff, ..Learned::default() },
+            Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true, closed: true },
+        ] {
+            wins_against_no_lookahead(&game, learned);
+        }
+    }
+
+    /// Two players by a network that knows nothing, of whom one looks ahead to the end.
+    fn wins_against_no_lookahead(game: &Kinderschnapsen, learned: Learned) {
         let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
         let mut rng = Rng::new(5, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
@@ -214,7 +231,7 @@ mod tests {
             while let Turn::Player(player) = game.turn(&state) {
                 let tricks = if player == seat { 9 } else { 0 };
                 let options = LookaheadOptions { tricks, learned, ..LookaheadOptions::default() };
-                let mut search = NetworkSearch::new(&game, Arc::clone(&network), options);
+                let mut search = NetworkSearch::new(game, Arc::clone(&network), options);
                 let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
                 search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
                 search.step(8);
@@ -233,7 +250,8 @@ mod tests {
     #[test]
     fn the_rest_of_a_hand_is_solved() {
         let game = Kinderschnapsen::default();
-        let learned = Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true };
+        let learned =
+            Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true, closed: false };
         let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
         let mut rng = Rng::new(6, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
@@ -274,7 +292,8 @@ mod tests {
     #[test]
     fn worlds_count_by_trust_and_inference() {
         let game = Kinderschnapsen::default();
-        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true };
+        let learned =
+            Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true, closed: false };
         let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
         let mut rng = Rng::new(7, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
@@ -309,7 +328,8 @@ mod tests {
     #[test]
     fn a_close_must_be_better_by_the_margin() {
         let game = Kinderschnapsen::default();
-        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true };
+        let learned =
+            Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true, closed: false };
         let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
         let margin = 0.05;

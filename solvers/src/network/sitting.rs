@@ -29,6 +29,15 @@ pub struct Learned {
     /// Whether only the play is learned while cards are drawn. After the last draw a hand is played perfectly; where the
     /// talon was closed, as a few worlds that fit advise with open cards.
     pub while_drawn: bool,
+    /// Whether closed hands are learned as well.
+    pub closed: bool,
+}
+
+impl Learned {
+    /// Whether the network is asked about the decision at `hand`.
+    pub(super) fn covers<H: Table>(&self, hand: &H) -> bool {
+        hand.is_open() || !self.while_drawn || self.closed && hand.talon().left() > 0
+    }
 }
 
 /// The most that a hand pays.
@@ -123,7 +132,7 @@ impl Chooser {
             };
             let choices = sensible(game.legal(&then));
             let Turn::Player(player) = game.turn(&then) else { unreachable!("only players act") };
-            if player != me && then.is_open() && choices.len() > 1 && choices.contains(action) {
+            if player != me && self.learned.covers(&then) && choices.len() > 1 && choices.contains(action) {
                 let info_set = game.info_set(&then, player);
                 let (mut sum, mut taken, scale) = (0.0, 0.0, 2.0 * MOST / LIKELY_LOSS);
                 self.outputs(game, network, &info_set, choices, |choice, output| {
@@ -213,13 +222,15 @@ impl Chooser {
                         game.play(&mut state, claim);
                         continue;
                     }
-                    if learned.while_drawn && !state.is_open() {
+                    if !learned.covers(&state) {
                         let value = f64::from(self.solver.value(game, &state));
                         return f64::from(learned.target.of(if player == me { value } else { -value }));
                     }
                     let info_set = game.info_set(&state, player);
                     let (action, output) = self.best(game, network, &info_set, sensible(legal));
-                    if state.tricks() >= tricks || learned.while_drawn && action == Action::CLOSE {
+                    if state.tricks() >= tricks
+                        || learned.while_drawn && !learned.closed && action == Action::CLOSE
+                    {
                         let output = f64::from(output);
                         return if player == me { output } else { 1.0 - output };
                     }
@@ -317,7 +328,7 @@ pub(super) fn play<G: TrickInputs>(
                 }
                 let choices = sensible(legal);
                 let info_set = game.info_set(&state, player);
-                if learned.while_drawn && !state.is_open() {
+                if !learned.covers(&state) {
                     if let Some(won) = chooser.exact(game, &state, Player::FIRST) {
                         break won;
                     }
@@ -356,7 +367,8 @@ mod tests {
     #[test]
     fn a_network_takes_its_own_actions_to_be_likely() {
         let game = Schnapsen::default();
-        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true };
+        let learned =
+            Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true, closed: false };
         let network = fresh(learned.inputs.count::<Schnapsen>(), &[8], 3);
         let mut chooser = Chooser::new(learned);
         let mut rng = Rng::new(2, 0);

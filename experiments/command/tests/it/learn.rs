@@ -89,9 +89,8 @@ fn killed_learning_goes_on_to_the_same_network() {
     let imitation = ["kinderschnapsen", "--method", "imitation", "--games", "300", "--epochs", "8"];
     survive(&[&imitation[..], &["--hidden", "8", "--depth", "1"]].concat(), 4, 3);
     survive(&["recipippes", "--games", "600", "--hidden", "8", "--update", "10"], 4, 5);
-    let gated =
-        ["kinderschnapsen", "--method", "self-play", "--games", "3000", "--hidden", "16", "--gate", "30"];
-    survive(&gated, 4, 6);
+    let gated = ["kinderschnapsen", "--method", "self-play", "--games", "3000", "--hidden", "16", "--closed"];
+    survive(&[&closed[..], &["--gate", "30"]].concat(), 4, 6);
 }
 
 /// The best of ten generations is kept, and each is told about; also where an action is not an input.
@@ -196,6 +195,10 @@ fn options_that_a_method_does_not_read_are_refused() {
         (["--method", "imitation", "--update", "3"], "--update is for interaction and self-play"),
     ] {
         learn(&path, &[&["schnapsen", "--games", "10"], &words[..]].concat()).refused(2, &[reason]);
+    }
+    for game in ["schnapsen", "recipippes"] {
+        learn(&path, &[game, "--games", "10", "--closed"])
+            .refused(2, &["--closed is for self-play in games of tricks"]);
     }
 }
 

@@ -73,6 +73,7 @@ impl LearnedPlay {
             rate: None,
             seed: context.seed,
             gate: None,
+            closed: false,
         };
         let Some(learned) = plan.learn(&game, context.stop, |_| ())? else { return Ok(None) };
         let mut outcome = Outcome::default();

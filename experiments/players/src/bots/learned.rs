@@ -6,11 +6,11 @@
 //! hinterhand learn schnapsen --method self-play --hidden 512 --games 12000000 --out schnapsen.network
 //! ```
 //!
-//! The network of Kinderschnapsen is made by the same command for that game. The network of Sixty-six has learned from
-//! 6,000,000 games, and so has the network of Schnapsen without closing, with the options `--option closing=false
-//! --option exchange_min_deck=2`. The networks of Recipippes for 2, 3 and 4 players have learned from 5,000,000, 3,000,000
-//! and 1,500,000 games, without `--hidden`; the network for 2 players was made by an older version of the program, in
-//! which cards on the table counted as unseen.
+//! The network of Kinderschnapsen is made by the same command for that game with `--closed`. The network of Sixty-six has
+//! learned from 6,000,000 games, and so has the network of Schnapsen without closing, with the options
+//! `--option closing=false --option exchange_min_deck=2`. The networks of Recipippes for 2, 3 and 4 players have learned
+//! from 5,000,000, 3,000,000 and 1,500,000 games, without `--hidden`; the network for 2 players was made by an older
+//! version of the program, in which cards on the table counted as unseen.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -64,9 +64,10 @@ const NETWORKS: [Included; 7] = [
 pub(super) const INFO: BotInfo = BotInfo {
     name: NAME,
     about: "plays by the network that comes with the program, which `hinterhand learn --method self-play` has made, and in \
-            games of tricks, once no more cards are drawn, by the solver of open cards: the strongest fast bot of these \
-            games; with a time or a number of worlds it looks ahead, by the network in all seats; in Recipippes without \
-            the options `lookahead`, `trust`, `inference` and `closing_margin`",
+            games of tricks, once no more cards are drawn, by the solver of open cards, but in Kinderschnapsen in closed \
+            hands by the network: the strongest fast bot of these games; with a time or a number of worlds it looks ahead, \
+            by the network in all seats; in Recipippes without the options `lookahead`, `trust`, `inference` and \
+            `closing_margin`",
     made_for: Some(GAMES),
     needs: Some(Offer::Networks),
     options: &[&[WORLDS], THINKING, Learned::OPTIONS],

@@ -39,6 +39,9 @@ pub struct NetworkAbout {
     /// Whether the network plays only while cards are drawn; the rest is solved.
     #[serde(default)]
     pub while_drawn: bool,
+    /// Whether it plays closed hands as well.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closed: bool,
     /// How the network was learned, in words.
     pub learned: String,
     /// The version of the program that wrote it.
@@ -91,7 +94,12 @@ impl NetworkFile {
             let (found, said) = (network.sizes(), &about.sizes);
             return Err(file.senseless(&format!("layers of sizes {found:?} instead of {said:?}")));
         }
-        let learned = Learned { inputs: inputs.unwrap_or_default(), target, while_drawn: about.while_drawn };
+        let learned = Learned {
+            inputs: inputs.unwrap_or_default(),
+            target,
+            while_drawn: about.while_drawn,
+            closed: about.closed,
+        };
         Ok(NetworkFile { file, about, network, learned })
     }
 
@@ -148,6 +156,7 @@ pub fn write(
         sizes: network.sizes(),
         target: (*target).to_owned(),
         while_drawn: learned.while_drawn,
+        closed: learned.closed,
         learned: how.to_owned(),
         program: env!("CARGO_PKG_VERSION").to_owned(),
     };
@@ -175,7 +184,8 @@ mod tests {
         let path = folder.path().join("deep/schnapsen.network");
         let game = load_default("schnapsen").expect("a game");
         let network = Network::new(&[7, 5, 3, 1], &mut Rng::new(3, 0));
-        let learned = Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true };
+        let learned =
+            Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true, closed: false };
         write(&path, &game, &network, learned, "not at all").expect("it can be written");
         let file = NetworkFile::open(&path).expect("it can be read");
         assert_eq!((file.network(), file.learned()), (&network, learned));

@@ -66,10 +66,12 @@ fn number<G: TrickInputs>(order: &[u8; 4], card: Card) -> usize {
     usize::from(order[card.suit() as usize]) * ranks + weaker.count_ones() as usize
 }
 
-/// Fills in the inputs of what the player sees, and returns what the inputs of actions need.
+/// Fills in the inputs of what the player sees, and returns what the inputs of actions need. Cards that are `denied` to the
+/// other count as played.
 pub(super) fn of_view<G: TrickInputs>(
     game: &G,
     info_set: &G::InfoSet,
+    denied: CardSet,
     inputs: &mut Vec<(u16, f32)>,
 ) -> Sight {
     let (hand, seat) = G::seen(info_set);
@@ -81,6 +83,7 @@ pub(super) fn of_view<G: TrickInputs>(
         Place::Others => Some(2),
         Place::Open => Some(3),
         Place::OwnTrick | Place::OthersTrick => Some(4),
+        Place::Unknown if denied.contains(card) => Some(4),
         Place::Unknown => None,
     };
     // The places of a suit's cards as a number with a digit for each.

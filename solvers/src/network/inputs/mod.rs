@@ -4,7 +4,7 @@ mod by_suit;
 mod published;
 mod ranked;
 
-use hinterhand_engine::tricks::{Action, Actions, Card, InfoSet, Table};
+use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, Duty, InfoSet, Table};
 use hinterhand_engine::{Game, Player, StateHistory};
 
 use crate::search::TrickPoints;
@@ -33,7 +33,7 @@ pub enum Inputs {
     /// With trumps first and the other suits in an order that hangs on what is known of their cards alone, so that
     /// hands that differ by the names of suits are the same.
     BySuit,
-    /// As `BySuit`, and of an action what follows from it whatever its suit: the rank of the card, how many unseen cards
+    /// As `BySuit`, but cards that the other has shown not to hold in a closed hand are out of play, and of an action what follows from it whatever its suit: the rank of the card, how many unseen cards
     /// beat it, what stays in the hand.
     Ranked,
 }
@@ -70,7 +70,12 @@ impl Encoder {
     pub(super) fn see<G: TrickInputs>(&mut self, game: &G, info_set: &G::InfoSet) {
         match self.inputs {
             Inputs::Published => published::of_view(game, info_set, &mut self.seen),
-            Inputs::BySuit | Inputs::Ranked => self.sight = by_suit::of_view(game, info_set, &mut self.seen),
+            Inputs::BySuit => self.sight = by_suit::of_view(game, info_set, CardSet::EMPTY, &mut self.seen),
+            Inputs::Ranked => {
+                let (hand, seat) = G::seen(info_set);
+                let denied = denied(hand, seat.other(), game.duty());
+                self.sight = by_suit::of_view(game, info_set, denied, &mut self.seen);
+            }
         }
     }
 
@@ -93,6 +98,27 @@ pub(super) enum Place {
     OthersTrick,
     Open,
     Unknown,
+}
+
+/// The cards that `player` has shown not to hold by its replies in a closed hand.
+fn denied<H: Table>(hand: &H, player: Player, duty: Duty) -> CardSet {
+    let mut denied = CardSet::EMPTY;
+    if hand.closer().is_none() {
+        return denied;
+    }
+    let (mut closed, mut led) = (false, None);
+    hand.retrace(|action, who| match (action.played(), led.take()) {
+        (Some(lead), None) => led = Some(lead),
+        (Some(reply), Some(lead)) if closed && who == player => {
+            denied |= duty.denied(lead, reply, hand.trump());
+        }
+        (Some(_), Some(_)) => {}
+        (None, lead) => {
+            led = lead;
+            closed |= action == Action::CLOSE;
+        }
+    });
+    denied
 }
 
 /// The place of each card, and whether the card led was announced with its pair.
@@ -178,6 +204,45 @@ mod tests {
             check(&SixtySix::default(), inputs);
             check(&Kinderschnapsen::default(), inputs);
         }
+    }
+
+    /// In a closed hand, what a player is denied is what it holds in no hand that fits.
+    #[test]
+    fn denied_cards_are_held_in_no_world() {
+        fn check<G: TrickInputs>(game: &G) {
+            let (mut rng, mut some) = (Rng::new(11, 0), 0);
+            for _ in 0..300 {
+                let mut state = game.start();
+                game.deal(&mut state, &mut rng);
+                while let Turn::Player(player) = game.turn(&state) {
+                    let denied = denied(&state, player.other(), game.duty());
+                    let open = state.closer().is_none() || state.talon().left() == 0;
+                    assert!(denied.is_empty() || state.closer().is_some());
+                    if !open {
+                        let info_set = game.info_set(&state, player);
+                        let held = (0..200).fold(CardSet::EMPTY, |held, _| {
+                            held | game.sample(&info_set, &mut rng).cards(player.other())
+                        });
+                        // What else is hidden is held in some.
+                        let (places, _) = retraced(G::seen(&info_set).0, player);
+                        for card in G::State::PACK.cards.iter() {
+                            if matches!(places[card.index()], Place::Unknown) {
+                                assert_eq!(held.contains(card), !denied.contains(card), "{card:?}");
+                                some += usize::from(denied.contains(card));
+                            }
+                        }
+                    }
+                    let legal = game.legal(&state);
+                    let close = legal.contains(Action::CLOSE) && rng.below(2) == 0;
+                    let any = legal.nth(rng.below(legal.len() as u32) as usize);
+                    game.play(&mut state, if close { Action::CLOSE } else { any });
+                }
+            }
+            assert!(some > 20, "{some}");
+        }
+        check(&Schnapsen::default());
+        check(&SixtySix::default());
+        check(&Kinderschnapsen::default());
     }
 
     /// The same hand with the suits renamed has the same inputs, and so have its actions together.

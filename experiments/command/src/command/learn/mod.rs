@@ -34,7 +34,8 @@ games of rdeep against itself are gone through --epochs times.
 
 `self-play` is the strongest. It learns the payoff, by a hidden layer of 256 units, from inputs that are the same
 whatever the suits are called. It learns only the play while cards are drawn: afterwards the solver of open cards plays,
-perfectly if the talon was used up, and by a few worlds that fit if it was closed.
+perfectly if the talon was used up, and by a few worlds that fit if it was closed. With --closed it learns closed hands as well,
+and plays them to their end in each of those worlds.
 
 In recipippes, schikanoeschen and klondike-chess, where there is only self-play, it learns what the position is worth that
 a player sees after its action, or after those of its turn as far as it foresees them, by a hidden layer of 128 units in
@@ -76,6 +77,9 @@ pub(super) struct Args {
     /// 50 in self-play if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     update: Option<u64>,
+    /// Self-play in games of tricks: learn closed hands as well
+    #[arg(long)]
+    closed: bool,
     /// Play N deals, each from every seat, against the best network so far after each tenth of the work, and keep the better
     /// one in the file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..1 << 40))]
@@ -125,7 +129,7 @@ impl Args {
     }
 
     /// Refuses options that the method does not read.
-    fn refuse_unread(&self, method: Method) -> anyhow::Result<()> {
+    fn refuse_unread(&self, method: Method, of_tricks: bool) -> anyhow::Result<()> {
         let (imitates, alone) = (method == Method::Imitation, method == Method::SelfPlay);
         for (option, given, unread, reason) in [
             ("samples", self.samples.is_some(), alone, "for interaction and imitation"),
@@ -136,6 +140,7 @@ impl Args {
                 alone,
                 "for interaction and imitation: self-play always learns the payoff",
             ),
+            ("closed", self.closed, !alone || !of_tricks, "for self-play in games of tricks"),
             ("epochs", self.epochs.is_some(), !imitates, "for imitation"),
             ("update", self.update.is_some(), imitates, "for interaction and self-play"),
         ] {
@@ -148,7 +153,7 @@ impl Args {
 pub(super) fn run(args: &Args) -> Done {
     let game = args.options.load(&args.game)?;
     let method = args.method(&game).map_err(Failure::Usage)?;
-    args.refuse_unread(method).map_err(Failure::Usage)?;
+    args.refuse_unread(method, game.offers(Offer::RandDeep)).map_err(Failure::Usage)?;
     let plan = NetworkPlan {
         method: match method {
             Method::Interaction => NetworkMethod::Interaction,
@@ -166,6 +171,7 @@ pub(super) fn run(args: &Args) -> Done {
         rate: None,
         seed: args.seed,
         gate: args.gate,
+        closed: args.closed,
     };
     let path = args.out.display();
     if args.out.is_dir() {
