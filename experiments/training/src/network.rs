@@ -314,7 +314,7 @@ mod tests {
             let stop = AtomicBool::new(false);
             // A gate that is stopped in the middle is played again.
             let play = |generation: Generation<'_>| {
-                if stops % 3 == 1 && generation.number % 2 == 0 {
+                if stops % 3 == 1 && generation.number.is_multiple_of(2) {
                     stop.store(true, Ordering::Relaxed);
                     return Ok(None);
                 }

@@ -89,7 +89,8 @@ fn killed_learning_goes_on_to_the_same_network() {
     let imitation = ["kinderschnapsen", "--method", "imitation", "--games", "300", "--epochs", "8"];
     survive(&[&imitation[..], &["--hidden", "8", "--depth", "1"]].concat(), 4, 3);
     survive(&["recipippes", "--games", "600", "--hidden", "8", "--update", "10"], 4, 5);
-    let gated = ["kinderschnapsen", "--method", "self-play", "--games", "3000", "--hidden", "16", "--closed"];
+    let closed =
+        ["kinderschnapsen", "--method", "self-play", "--games", "3000", "--hidden", "16", "--closed"];
     survive(&[&closed[..], &["--gate", "30"]].concat(), 4, 6);
 }
 
