@@ -218,12 +218,15 @@ mod tests {
                     let denied = denied(&state, player.other(), game.duty());
                     let open = state.closer().is_none() || state.talon().left() == 0;
                     assert!(denied.is_empty() || state.closer().is_some());
-                    if !open {
-                        let info_set = game.info_set(&state, player);
+                    let info_set = game.info_set(&state, player);
+                    let other = player.other();
+                    // Some of its cards are not known.
+                    let hides = G::seen(&info_set).0.cards(other).len() < state.cards(other).len();
+                    if !open && hides {
                         let held = (0..200).fold(CardSet::EMPTY, |held, _| {
-                            held | game.sample(&info_set, &mut rng).cards(player.other())
+                            held | game.sample(&info_set, &mut rng).cards(other)
                         });
-                        // What else is hidden is held in some.
+                        // Every other card is held in some.
                         let (places, _) = retraced(G::seen(&info_set).0, player);
                         for card in G::State::PACK.cards.iter() {
                             if matches!(places[card.index()], Place::Unknown) {
