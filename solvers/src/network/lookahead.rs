@@ -35,11 +35,6 @@ pub struct LookaheadOptions {
     pub closing_margin: f64,
 }
 
-/// Whether the talon was closed before it was used up. Such a hand is short, and played to its end in each world.
-fn is_closed<H: Table>(hand: &H) -> bool {
-    hand.closer().is_some() && hand.talon().left() > 0
-}
-
 /// An action whose output is lower than the best one by more is left out: half a point.
 const MUCH_WORSE: f32 = 0.5 / 6.0;
 
@@ -91,6 +86,12 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
         self.options.learned.covers(G::seen(info_set).0)
     }
 
+    /// Whether this is a closed hand that is played to its end in each world: one that the network has learned to play
+    /// like those in which cards are drawn.
+    fn is_played_out(&self, hand: &G::State) -> bool {
+        self.options.learned.closed && hand.closer().is_some() && hand.talon().left() > 0
+    }
+
     /// Samples a world, and returns it with its weight.
     fn world(&mut self, info_set: &G::InfoSet) -> (G::State, f64) {
         let world = self.game.sample(info_set, &mut self.rng);
@@ -106,8 +107,11 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
     fn look_ahead(&mut self, info_set: &G::InfoSet, choices: Actions) {
         let (world, weight) = self.world(info_set);
         let me = G::seen(info_set).1;
-        let tricks =
-            if is_closed(&world) { usize::MAX } else { world.tricks() + self.options.tricks as usize };
+        let tricks = if self.is_played_out(&world) {
+            usize::MAX
+        } else {
+            world.tricks() + self.options.tricks as usize
+        };
         self.found.clear();
         for (number, action) in choices.iter().enumerate() {
             // A closed hand that the network does not play is not looked into: with open cards it would be worth
@@ -155,8 +159,11 @@ impl<G: TrickInputs + Game<Legal = Actions>> Search<G> for NetworkSearch<'_, G> 
         }
         let (is_learned, hand) = (self.is_learned(&info_set), G::seen(&info_set).0);
         // What is the same in every world is looked at once.
-        let is_certain =
-            if is_learned { self.options.tricks == 0 && !is_closed(hand) } else { hand.talon().left() == 0 };
+        let is_certain = if is_learned {
+            self.options.tricks == 0 && !self.is_played_out(hand)
+        } else {
+            hand.talon().left() == 0
+        };
         let steps = if is_certain { steps.min(1).saturating_sub(self.samples) } else { steps };
         if is_learned && steps > 0 && self.outputs.is_empty() {
             let outputs = &mut self.outputs;
@@ -322,6 +329,30 @@ mod tests {
                 usize::from(value(options) != value(LookaheadOptions { inference: true, ..options }));
         }
         assert!(same < 50 && different > 30, "{same} {different}");
+    }
+
+    /// A network that has learned whole hands is asked alone in closed hands too; one that has learned closed hands like
+    /// others is asked in worlds.
+    #[test]
+    fn closed_hands_are_played_out_if_they_were_learned_so() {
+        let game = Kinderschnapsen::default();
+        let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
+        for closed in [false, true] {
+            let learned =
+                Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: closed, closed };
+            let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
+            let mut rng = Rng::new(9, 0);
+            let mut state = game.start();
+            game.deal(&mut state, &mut rng);
+            game.play(&mut state, Action::CLOSE);
+            let Turn::Player(player) = game.turn(&state) else { unreachable!("it leads") };
+            let options = LookaheadOptions { learned, ..LookaheadOptions::default() };
+            let mut search = NetworkSearch::new(&game, network, options);
+            let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
+            assert!(legal.len() > 1);
+            search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
+            assert_eq!(search.step(7), if closed { 7 } else { 1 });
+        }
     }
 
     /// With a margin for closing, the choice is another one only where a close is better by less, and the values stay.
