@@ -54,6 +54,11 @@ impl Hidden {
         self.denied |= cards;
     }
 
+    /// The cards that the opponent cannot hold.
+    pub(crate) fn denied(&self) -> CardSet {
+        self.denied
+    }
+
     /// Adds the opponent's next face-down draw, from this place of the talon.
     #[inline]
     pub(crate) fn drew(&mut self, place: usize) {

@@ -58,6 +58,11 @@ impl<H: Table> InfoSet<H> {
         self.hand.hand_size(self.seat.other())
     }
 
+    /// The hidden cards that the other cannot hold, by its replies in a closed hand under `duty`.
+    pub fn denied(&self, duty: Duty) -> CardSet {
+        if self.hand.closer().is_none() { CardSet::EMPTY } else { self.hidden(duty).denied() }
+    }
+
     /// The conclusions of the player about the hidden cards, when replies must follow `duty`.
     #[inline]
     fn hidden(&self, duty: Duty) -> Hidden {

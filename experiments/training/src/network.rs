@@ -282,7 +282,7 @@ mod tests {
         let plan = NetworkPlan { gate: Some(1), ..plan(NetworkMethod::SelfPlay) };
         let gated = Mutex::new(Vec::new());
         let play = |generation: Generation<'_>| {
-            gated.lock().expect("nobody panics").push((
+            gated.lock().expect("no other thread holds it").push((
                 generation.number,
                 generation.network.clone(),
                 generation.best.cloned(),
@@ -293,7 +293,7 @@ mod tests {
         let whole = plan.learn_on(&game, None, Some(&play), &never, |_| ()).expect("a game of tricks");
         let whole = whole.expect("not stopped");
         assert_eq!(whole.generation, Some(4));
-        let gated_whole = std::mem::take(&mut *gated.lock().expect("nobody panics"));
+        let gated_whole = std::mem::take(&mut *gated.lock().expect("no other thread holds it"));
         let of = |number: u64| &gated_whole[number as usize - 1];
         assert_eq!(gated_whole.len() as u64, GENERATIONS);
         for (number, best) in
@@ -327,7 +327,7 @@ mod tests {
         }
         assert!(stops > 5, "{stops}");
         assert_eq!(found, Some(whole));
-        assert_eq!(*gated.lock().expect("nobody panics"), gated_whole);
+        assert_eq!(*gated.lock().expect("no other thread holds it"), gated_whole);
         let failing = |_: Generation<'_>| Err(anyhow::anyhow!("no deals"));
         let error = plan.learn_on(&game, None, Some(&failing), &never, |_| ()).unwrap_err();
         assert!(error.to_string().ends_with("best one so far: no deals"), "{error}");

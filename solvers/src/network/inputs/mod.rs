@@ -4,7 +4,7 @@ mod by_suit;
 mod published;
 mod ranked;
 
-use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, Duty, InfoSet, Table};
+use hinterhand_engine::tricks::{Action, Actions, Card, CardSet, InfoSet, Table};
 use hinterhand_engine::{Game, Player, StateHistory};
 
 use crate::search::TrickPoints;
@@ -13,6 +13,9 @@ use crate::search::TrickPoints;
 pub trait TrickInputs: TrickPoints + StateHistory + Sized {
     /// What a player sees, and which player it is.
     fn seen(info_set: &Self::InfoSet) -> (&Self::State, Player);
+
+    /// The cards that the other player has shown not to hold by its replies in a closed hand.
+    fn denied(&self, info_set: &Self::InfoSet) -> CardSet;
 }
 
 impl<H: Table, G> TrickInputs for G
@@ -21,6 +24,10 @@ where
 {
     fn seen(info_set: &InfoSet<H>) -> (&H, Player) {
         (info_set.hand(), info_set.seat())
+    }
+
+    fn denied(&self, info_set: &InfoSet<H>) -> CardSet {
+        info_set.denied(self.duty())
     }
 }
 
@@ -33,8 +40,8 @@ pub enum Inputs {
     /// With trumps first and the other suits in an order that hangs on what is known of their cards alone, so that
     /// hands that differ by the names of suits are the same.
     BySuit,
-    /// As `BySuit`, but cards that the other has shown not to hold in a closed hand are out of play, and of an action what follows from it whatever its suit: the rank of the card, how many unseen cards
-    /// beat it, what stays in the hand.
+    /// As `BySuit`, but cards that the other has shown not to hold in a closed hand count as played; and of an action what
+    /// follows from it whatever its suit: the rank of the card, how many unseen cards beat it, what stays in the hand.
     Ranked,
 }
 
@@ -72,9 +79,7 @@ impl Encoder {
             Inputs::Published => published::of_view(game, info_set, &mut self.seen),
             Inputs::BySuit => self.sight = by_suit::of_view(game, info_set, CardSet::EMPTY, &mut self.seen),
             Inputs::Ranked => {
-                let (hand, seat) = G::seen(info_set);
-                let denied = denied(hand, seat.other(), game.duty());
-                self.sight = by_suit::of_view(game, info_set, denied, &mut self.seen);
+                self.sight = by_suit::of_view(game, info_set, game.denied(info_set), &mut self.seen);
             }
         }
     }
@@ -98,27 +103,6 @@ pub(super) enum Place {
     OthersTrick,
     Open,
     Unknown,
-}
-
-/// The cards that `player` has shown not to hold by its replies in a closed hand.
-fn denied<H: Table>(hand: &H, player: Player, duty: Duty) -> CardSet {
-    let mut denied = CardSet::EMPTY;
-    if hand.closer().is_none() {
-        return denied;
-    }
-    let (mut closed, mut led) = (false, None);
-    hand.retrace(|action, who| match (action.played(), led.take()) {
-        (Some(lead), None) => led = Some(lead),
-        (Some(reply), Some(lead)) if closed && who == player => {
-            denied |= duty.denied(lead, reply, hand.trump());
-        }
-        (Some(_), Some(_)) => {}
-        (None, lead) => {
-            led = lead;
-            closed |= action == Action::CLOSE;
-        }
-    });
-    denied
 }
 
 /// The place of each card, and whether the card led was announced with its pair.
@@ -215,10 +199,10 @@ mod tests {
                 let mut state = game.start();
                 game.deal(&mut state, &mut rng);
                 while let Turn::Player(player) = game.turn(&state) {
-                    let denied = denied(&state, player.other(), game.duty());
+                    let info_set = game.info_set(&state, player);
+                    let denied = game.denied(&info_set);
                     let open = state.closer().is_none() || state.talon().left() == 0;
                     assert!(denied.is_empty() || state.closer().is_some());
-                    let info_set = game.info_set(&state, player);
                     let other = player.other();
                     // Some of its cards are not known.
                     let hides = G::seen(&info_set).0.cards(other).len() < state.cards(other).len();
