@@ -6,7 +6,7 @@ use std::time::Instant;
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::dynamic::NetworkLearning;
 use hinterhand_solvers::network::{
-    ImitationOptions, Inputs, InteractionOptions, Learned, Network, Opponent, Target,
+    ImitationOptions, Inputs, InteractionOptions, Learned, Network, Opponent, Part, Target,
 };
 use hinterhand_solvers::search::RandDeepOptions;
 
@@ -157,7 +157,8 @@ impl NetworkPlan {
         let target = if self.payoff { Target::Payoff } else { Target::Wins };
         match self.method {
             NetworkMethod::SelfPlay => {
-                Learned { inputs: Inputs::Ranked, target, while_drawn: true, closed: self.closed }
+                let part = if self.closed { Part::WhileTalon } else { Part::WhileDrawn };
+                Learned { inputs: Inputs::Ranked, target, part }
             }
             NetworkMethod::Interaction | NetworkMethod::Imitation => Learned { target, ..Learned::default() },
         }

@@ -34,8 +34,8 @@ use crate::search::rules::{
 use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
 use crate::search::{
     ByDirected, ByExpert, ByModel, DirectedModel, Endgame, EndgameOptions, Evaluation, Expert, Greedy,
-    GreedyModel, Inference, LateOpenTricks, OnlineOptions, OnlineSampling, OpenTricks, RandDeep,
-    RandDeepOptions, Reason, Rollout, Search, TrickGame, TrickPoints,
+    GreedyModel, Inference, KnowledgeLimited, KnowledgeLimitedOptions, LateOpenTricks, OnlineOptions,
+    OnlineSampling, OpenTricks, RandDeep, RandDeepOptions, Reason, Rollout, Search, TrickGame, TrickPoints,
 };
 
 /// A kind of game: its description, and how to make it from settings.
@@ -173,6 +173,7 @@ pub(super) fn list(games: &mut impl Listed) {
         shuffling: Some(Shuffling::OF_THE_GAME),
         networks: Some(TrickNetworks::of_tricks()),
         rand_deep: Some(rand_deep),
+        knowledge_limited: Some(knowledge_limited),
         greedy_model: Some(by_greedy),
         ..Offers::observed()
     });
@@ -238,6 +239,7 @@ where
         shuffling: Some(Shuffling::OF_THE_GAME),
         networks: Some(TrickNetworks::of_tricks()),
         rand_deep: Some(rand_deep),
+        knowledge_limited: Some(knowledge_limited),
         greedy_model: Some(by_greedy),
         directed_model: Some(by_directed),
         ..Offers::observed()
@@ -326,6 +328,13 @@ fn turn<G: TurnGame, E: Evaluation<G> + Default + 'static>(
 
 fn rand_deep<G: TrickPoints>(game: &G, options: RandDeepOptions) -> Box<dyn Search<G> + '_> {
     Box::new(RandDeep::new(game, options))
+}
+
+fn knowledge_limited<G, H: Table>(game: &G, options: KnowledgeLimitedOptions) -> Box<dyn Search<G> + '_>
+where
+    G: TrickGame + StateHistory + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
+{
+    Box::new(KnowledgeLimited::new(game, OpenTricks::default(), options))
 }
 
 fn by_greedy<G: StateHistory>(error: f64) -> Box<dyn Inference<G>>

@@ -17,12 +17,12 @@ use super::{
     AnyOpenCards, AnyTree, Inferring, Offer, Offers, OpenCardsRequest, OpenSolver, Opponent, RolloutKind,
 };
 use crate::mccfr;
-use crate::network::{self, ImitationOptions, InteractionOptions, LookaheadOptions, Network};
+use crate::network::{self, ImitationOptions, InteractionOptions, Learned, LookaheadOptions, Network};
 use crate::search::ismcts::{self, Cheating, Ismcts, SelfPlay};
 use crate::search::turn::TurnOptions;
 use crate::search::{
-    ActionValues, ByGreedy, Evaluation, Greedy, Inference, Level, OnlineOptions, OpenCards, RandDeepOptions,
-    Random, Reason, Rollout, Search, ToDepth, Truncated,
+    ActionValues, ByGreedy, Evaluation, Greedy, Inference, KnowledgeLimitedOptions, Level, OnlineOptions,
+    OpenCards, RandDeepOptions, Random, Reason, Rollout, Search, ToDepth, Truncated,
 };
 use crate::strategy::Strategy;
 use crate::tree::{CompileError, GameTree, TreeSize};
@@ -140,6 +140,13 @@ pub trait Methods: Send + Sync {
 
     /// Makes searches by random games to a depth.
     fn rand_deep(&self, options: RandDeepOptions) -> Result<NewSearch<'_>, SearchError>;
+
+    /// Makes searches that solve knowledge-limited subgames.
+    fn knowledge_limited(
+        &self,
+        options: KnowledgeLimitedOptions,
+        network: Option<(Arc<Network>, Learned)>,
+    ) -> Result<NewSearch<'_>, SearchError>;
 
     /// Makes searches that play by a network.
     fn network(
@@ -383,6 +390,21 @@ impl<G: Playable> Methods for MethodsOf<G> {
     fn lookahead(&self, worlds: u64) -> Result<NewSearch<'_>, SearchError> {
         let new = self.offers.lookahead.ok_or(SearchError::Missing(Offer::Lookahead))?;
         Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, worlds))))
+    }
+
+    fn knowledge_limited(
+        &self,
+        options: KnowledgeLimitedOptions,
+        network: Option<(Arc<Network>, Learned)>,
+    ) -> Result<NewSearch<'_>, SearchError> {
+        if let Some((network, learned)) = network {
+            let subgame = self.trick_networks()?.subgame;
+            return Ok(Box::new(move || {
+                OfAnyGame::boxed(subgame(&self.game, Arc::clone(&network), learned, options))
+            }));
+        }
+        let new = self.offers.knowledge_limited.ok_or(SearchError::Missing(Offer::KnowledgeLimited))?;
+        Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, options))))
     }
 
     fn rand_deep(&self, options: RandDeepOptions) -> Result<NewSearch<'_>, SearchError> {

@@ -61,8 +61,8 @@ pub use networks::{
     AfterstateNetworks, NetworkLearning, Networks, NewAfterstateSearch, NewNetworkSearch, TrickNetworks,
 };
 pub use offers::{
-    AnyOpenCards, NewExpert, NewJudge, NewLookahead, NewOnline, NewRandDeep, NewTurn, Offer, Offers,
-    ReasonOf, WithEndgame,
+    AnyOpenCards, NewExpert, NewJudge, NewKnowledgeLimited, NewLookahead, NewOnline, NewRandDeep, NewTurn,
+    Offer, Offers, ReasonOf, WithEndgame,
 };
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};
 pub use request::{IimcPlayers, Inferring, OpenCardsRequest, OpenSolver, RolloutKind, SearchRequest};

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use hinterhand_engine::Game;
-use hinterhand_engine::tricks::{Action, Actions};
+use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
+use hinterhand_engine::{Game, StateHistory};
 
 use crate::network::{
     AfterstateForecast, AfterstateGames, AfterstateInputs, ByNetwork, GameSource, Hands, Imitation,
-    ImitationOptions, Inputs, Interaction, InteractionOptions, LookaheadOptions, Network, NetworkSearch,
-    Saved, SavedError, TrickInputs,
+    ImitationOptions, Inputs, Interaction, InteractionOptions, Learned, LookaheadOptions, Network,
+    NetworkBlueprint, NetworkSearch, Saved, SavedError, TrickInputs,
 };
 use crate::search::ismcts::{self, Ismcts};
 use crate::search::lookahead::Lookahead;
-use crate::search::{Random, Search};
+use crate::search::{KnowledgeLimited, KnowledgeLimitedOptions, Random, Search};
 
 /// Learning of a network by games. Each step is some games and training, or training alone.
 pub trait NetworkLearning {
@@ -75,6 +75,8 @@ pub struct TrickNetworks<G: Game + 'static> {
     pub inputs: fn(Inputs) -> usize,
     /// Makes a search that plays by a network.
     pub search: NewNetworkSearch<G>,
+    /// Makes a search that solves knowledge-limited subgames with the values of a network.
+    pub subgame: for<'g> fn(&'g G, Arc<Network>, Learned, KnowledgeLimitedOptions) -> Box<dyn Search<G> + 'g>,
     /// Learns by play.
     pub interaction: for<'g> fn(&'g G, InteractionOptions) -> Box<dyn NetworkLearning + 'g>,
     /// Learns from the games of others.
@@ -89,7 +91,10 @@ impl<G: Game> Clone for TrickNetworks<G> {
 
 impl<G: Game> Copy for TrickNetworks<G> {}
 
-impl<G: TrickInputs + Game<Action = Action, Legal = Actions>> TrickNetworks<G> {
+impl<G, H: Table> TrickNetworks<G>
+where
+    G: TrickInputs + StateHistory + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
+{
     /// What every game at the trick table offers.
     pub fn of_tricks() -> Networks<G> {
         Networks::OfTricks(TrickNetworks {
@@ -100,6 +105,9 @@ impl<G: TrickInputs + Game<Action = Action, Legal = Actions>> TrickNetworks<G> {
                     let judge = Box::new(ByNetwork::new(network, options));
                     Box::new(Ismcts::new(game, &Random, tree).with_rollout(judge))
                 }
+            },
+            subgame: |game, network, learned, options| {
+                Box::new(KnowledgeLimited::new(game, NetworkBlueprint::new(network, learned), options))
             },
             interaction: |game, options| Box::new(Interaction::new(Hands::new(game, &options), options)),
             imitation: |game, options| Box::new(Imitation::new(game, options)),

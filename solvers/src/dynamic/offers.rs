@@ -10,7 +10,8 @@ use super::networks::Networks;
 use super::players::{DirectedPlayer, ModelOf, Shuffling};
 use crate::search::turn::TurnOptions;
 use crate::search::{
-    Evaluation, Greedy, Inference, OnlineOptions, OpenCards, RandDeepOptions, Reason, Rollout, Search,
+    Evaluation, Greedy, Inference, KnowledgeLimitedOptions, OnlineOptions, OpenCards, RandDeepOptions,
+    Reason, Rollout, Search,
 };
 
 /// A solver of open cards that any thread may use.
@@ -31,6 +32,9 @@ pub type ReasonOf<G> =
 
 /// Makes a search that compares lines by simulated turns in at most this number of worlds.
 pub type NewLookahead<G> = for<'g> fn(&'g G, u64) -> Box<dyn Search<G> + 'g>;
+
+/// Makes a search that solves knowledge-limited subgames.
+pub type NewKnowledgeLimited<G> = for<'g> fn(&'g G, KnowledgeLimitedOptions) -> Box<dyn Search<G> + 'g>;
 
 /// Makes a search by random games to a depth.
 pub type NewRandDeep<G> = for<'g> fn(&'g G, RandDeepOptions) -> Box<dyn Search<G> + 'g>;
@@ -129,6 +133,8 @@ offers! {
     networks: Networks<G>, Networks, "way to value actions by a network";
     /// A search by random games to a depth, where points are counted.
     rand_deep: NewRandDeep<G>, RandDeep, "count of points";
+    /// A search that solves knowledge-limited subgames.
+    knowledge_limited: NewKnowledgeLimited<G>, KnowledgeLimited, "solver of knowledge-limited subgames";
     /// Its information sets and actions as numbers.
     #[cfg(feature = "observations")]
     observing: Observing<G>, Observing, "observation as numbers";

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use super::Opponent;
-use crate::network::{LookaheadOptions, Network};
+use crate::network::{Learned, LookaheadOptions, Network};
 use crate::search::turn::TurnOptions;
-use crate::search::{DepthOptions, OnlineOptions, PimcOptions, PostponedOptions, RandDeepOptions, ismcts};
+use crate::search::{
+    DepthOptions, KnowledgeLimitedOptions, OnlineOptions, PimcOptions, PostponedOptions, RandDeepOptions,
+    ismcts,
+};
 
 /// A search with its options.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,6 +62,8 @@ pub enum SearchRequest {
     },
     /// Random games to a depth.
     RandDeep(RandDeepOptions),
+    /// A search that solves knowledge-limited subgames, by the network where there is one, else with open cards.
+    KnowledgeLimited(KnowledgeLimitedOptions, Option<(Arc<Network>, Learned)>),
     /// Play by a network.
     Network {
         /// The network.

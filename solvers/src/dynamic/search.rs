@@ -57,6 +57,9 @@ pub fn search<'m>(
         SearchRequest::Turn(options) => methods.turn(options)?,
         SearchRequest::Lookahead { worlds } => methods.lookahead(worlds)?,
         SearchRequest::RandDeep(options) => methods.rand_deep(options)?,
+        SearchRequest::KnowledgeLimited(options, ref network) => {
+            methods.knowledge_limited(options, network.clone())?
+        }
         SearchRequest::Network { ref network, options, tree } => {
             methods.network(Arc::clone(network), options, tree)?
         }

@@ -13,7 +13,7 @@ use super::game_source::{GameSource, PlayedGame};
 use super::inputs::Inputs;
 use super::layers::Network;
 use super::saved::{Reader, Saved, SavedError};
-use super::sitting::{Learned, Policy, Target};
+use super::sitting::{Learned, Part, Policy, Target};
 use super::targets::Remembered;
 use super::training::{Example, Loss, Training, TrainingOptions};
 use crate::parallel;
@@ -101,12 +101,7 @@ impl InteractionOptions {
         InteractionOptions {
             hidden: vec![256],
             opponent: Opponent::Itself,
-            learned: Learned {
-                inputs: Inputs::Ranked,
-                target: Target::Payoff,
-                while_drawn: true,
-                closed: false,
-            },
+            learned: Learned { inputs: Inputs::Ranked, target: Target::Payoff, part: Part::WhileDrawn },
             games_a_step: 32,
             exploration: [0.15, 0.02],
             trace: Some(0.7),

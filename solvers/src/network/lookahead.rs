@@ -12,7 +12,7 @@ use hinterhand_engine::{ActionSet, Game, Rng, View};
 
 use super::inputs::TrickInputs;
 use super::layers::Network;
-use super::sitting::{Chooser, Learned, MOST};
+use super::sitting::{Chooser, Learned, MOST, Part};
 use super::tally::Tally;
 use crate::search::rand_deep::{forced, sensible};
 use crate::search::{ActionValue, ActionValues, Search};
@@ -89,14 +89,14 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
     /// Whether this is a closed hand that is played to its end in each world: one that the network has learned to play
     /// like those in which cards are drawn.
     fn is_played_out(&self, hand: &G::State) -> bool {
-        self.options.learned.closed && hand.closer().is_some() && hand.talon().left() > 0
+        self.options.learned.part == Part::WhileTalon && hand.closer().is_some() && hand.talon().left() > 0
     }
 
     /// Samples a world, and returns it with its weight.
     fn world(&mut self, info_set: &G::InfoSet) -> (G::State, f64) {
         let world = self.game.sample(info_set, &mut self.rng);
         let weight = if self.options.inference {
-            self.chooser.likelihood(self.game, &self.network, &world, G::seen(info_set).1)
+            self.chooser.likelihood(self.game, &self.network, &world, Some(G::seen(info_set).1))
         } else {
             1.0
         };
@@ -116,8 +116,7 @@ impl<'g, G: TrickInputs> NetworkSearch<'g, G> {
         for (number, action) in choices.iter().enumerate() {
             // A closed hand that the network does not play is not looked into: with open cards it would be worth
             // something else.
-            let Learned { while_drawn, closed, .. } = self.options.learned;
-            let is_left = action == Action::CLOSE && while_drawn && !closed;
+            let is_left = action == Action::CLOSE && self.options.learned.part == Part::WhileDrawn;
             let found = if is_left || !self.tally.is_left(number) {
                 f64::from(self.outputs[number])
             } else {
@@ -219,7 +218,7 @@ mod tests {
         let game = Kinderschnapsen::default();
         for learned in [
             Learned { target: Target::Payoff, ..Learned::default() },
-            Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true, closed: true },
+            Learned { inputs: Inputs::Ranked, target: Target::Payoff, part: Part::WhileTalon },
         ] {
             wins_against_no_lookahead(&game, learned);
         }
@@ -257,8 +256,7 @@ mod tests {
     #[test]
     fn the_rest_of_a_hand_is_solved() {
         let game = Kinderschnapsen::default();
-        let learned =
-            Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true, closed: false };
+        let learned = Learned { inputs: Inputs::BySuit, target: Target::Payoff, part: Part::WhileDrawn };
         let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
         let mut rng = Rng::new(6, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
@@ -299,8 +297,7 @@ mod tests {
     #[test]
     fn worlds_count_by_trust_and_inference() {
         let game = Kinderschnapsen::default();
-        let learned =
-            Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true, closed: false };
+        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, part: Part::WhileDrawn };
         let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
         let mut rng = Rng::new(7, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
@@ -337,9 +334,8 @@ mod tests {
     fn closed_hands_are_played_out_if_they_were_learned_so() {
         let game = Kinderschnapsen::default();
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
-        for closed in [false, true] {
-            let learned =
-                Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: closed, closed };
+        for part in [Part::Whole, Part::WhileTalon] {
+            let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, part };
             let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
             let mut rng = Rng::new(9, 0);
             let mut state = game.start();
@@ -351,7 +347,7 @@ mod tests {
             let (info_set, legal) = (game.info_set(&state, player), game.legal(&state));
             assert!(legal.len() > 1);
             search.turn_to(&View { contest: &contest, info_set: &info_set, legal: &legal }, &mut rng);
-            assert_eq!(search.step(7), if closed { 7 } else { 1 });
+            assert_eq!(search.step(7), if part == Part::WhileTalon { 7 } else { 1 });
         }
     }
 
@@ -359,8 +355,7 @@ mod tests {
     #[test]
     fn a_close_must_be_better_by_the_margin() {
         let game = Kinderschnapsen::default();
-        let learned =
-            Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true, closed: false };
+        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, part: Part::WhileDrawn };
         let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
         let margin = 0.05;

@@ -10,6 +10,7 @@
 //! bits on every machine.
 
 mod afterstate;
+mod blueprint;
 mod game_source;
 mod hands;
 mod imitation;
@@ -25,6 +26,7 @@ mod targets;
 mod training;
 
 pub use afterstate::{AfterstateForecast, AfterstateGames, AfterstateInputs, Line, Valuer};
+pub use blueprint::NetworkBlueprint;
 pub use game_source::{GameSource, PlayedGame};
 pub use hands::Hands;
 pub use imitation::{Imitation, ImitationOptions};
@@ -34,6 +36,6 @@ pub use layers::{Layer, Network, NetworkError};
 pub use lookahead::{LookaheadOptions, NetworkSearch};
 pub use rollout::ByNetwork;
 pub use saved::{Saved, SavedError};
-pub use sitting::{Chooser, Learned, Policy, Target};
+pub use sitting::{Chooser, Learned, Part, Policy, Target};
 pub use targets::Remembered;
 pub use training::{Example, Loss, Training, TrainingOptions};

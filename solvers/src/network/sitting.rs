@@ -19,6 +19,19 @@ pub enum Target {
     Payoff,
 }
 
+/// The part of a hand that a network plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Part {
+    /// The whole hand.
+    #[default]
+    Whole,
+    /// The play while cards are drawn. After the last draw a hand is played perfectly; where the talon was closed, as a
+    /// few worlds that fit advise with open cards.
+    WhileDrawn,
+    /// The play until the talon is used up: while cards are drawn, and closed hands.
+    WhileTalon,
+}
+
 /// What a network learns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Learned {
@@ -26,17 +39,18 @@ pub struct Learned {
     pub inputs: Inputs,
     /// The meaning of the output.
     pub target: Target,
-    /// Whether only the play is learned while cards are drawn. After the last draw a hand is played perfectly; where the
-    /// talon was closed, as a few worlds that fit advise with open cards.
-    pub while_drawn: bool,
-    /// Whether closed hands are learned as well.
-    pub closed: bool,
+    /// The part of a hand that is learned.
+    pub part: Part,
 }
 
 impl Learned {
     /// Whether the network is asked about the decision at `hand`.
     pub(super) fn covers<H: Table>(&self, hand: &H) -> bool {
-        hand.is_open() || !self.while_drawn || self.closed && hand.talon().left() > 0
+        match self.part {
+            Part::Whole => true,
+            Part::WhileDrawn => hand.is_open(),
+            Part::WhileTalon => hand.is_open() || hand.talon().left() > 0,
+        }
     }
 }
 
@@ -118,7 +132,7 @@ impl Chooser {
         game: &G,
         network: &Network,
         world: &G::State,
-        me: Player,
+        me: Option<Player>,
     ) -> f64 {
         let mut then = game.start();
         let mut likelihood = 1.0;
@@ -132,7 +146,11 @@ impl Chooser {
             };
             let choices = sensible(game.legal(&then));
             let Turn::Player(player) = game.turn(&then) else { unreachable!("only players act") };
-            if player != me && self.learned.covers(&then) && choices.len() > 1 && choices.contains(action) {
+            if Some(player) != me
+                && self.learned.covers(&then)
+                && choices.len() > 1
+                && choices.contains(action)
+            {
                 let info_set = game.info_set(&then, player);
                 let (mut sum, mut taken, scale) = (0.0, 0.0, 2.0 * MOST / LIKELY_LOSS);
                 self.outputs(game, network, &info_set, choices, |choice, output| {
@@ -228,8 +246,7 @@ impl Chooser {
                     }
                     let info_set = game.info_set(&state, player);
                     let (action, output) = self.best(game, network, &info_set, sensible(legal));
-                    if state.tricks() >= tricks
-                        || learned.while_drawn && !learned.closed && action == Action::CLOSE
+                    if state.tricks() >= tricks || learned.part == Part::WhileDrawn && action == Action::CLOSE
                     {
                         let output = f64::from(output);
                         return if player == me { output } else { 1.0 - output };
@@ -367,8 +384,7 @@ mod tests {
     #[test]
     fn a_network_takes_its_own_actions_to_be_likely() {
         let game = Schnapsen::default();
-        let learned =
-            Learned { inputs: Inputs::Ranked, target: Target::Payoff, while_drawn: true, closed: false };
+        let learned = Learned { inputs: Inputs::Ranked, target: Target::Payoff, part: Part::WhileDrawn };
         let network = fresh(learned.inputs.count::<Schnapsen>(), &[8], 3);
         let mut chooser = Chooser::new(learned);
         let mut rng = Rng::new(2, 0);
@@ -387,7 +403,7 @@ mod tests {
                     };
                     game.play(&mut state, action);
                 }
-                let likelihood = chooser.likelihood(&game, &network, &state, Player::FIRST);
+                let likelihood = chooser.likelihood(&game, &network, &state, Some(Player::FIRST));
                 assert!(likelihood > 0.0 && likelihood <= 1.0);
                 *sum += likelihood.ln();
             }

@@ -93,7 +93,12 @@ impl<G: Steps> GameTree<G> {
     ///
     /// Chance is dealt one [step](Steps) a node, so that sizes can be compared with those of others.
     pub fn compile(game: &G, limit: usize) -> Result<GameTree<G>, CompileError> {
-        let players = game.players();
+        let mut writing = Writing::new(game, limit);
+        while !writing.go_on(game, usize::MAX)? {}
+        Ok(writing.tree)
+    }
+
+    fn empty(players: usize) -> GameTree<G> {
         let tree = Tree {
             players,
             nodes: Vec::new(),
@@ -106,48 +111,7 @@ impl<G: Steps> GameTree<G> {
             sequences: Vec::new(),
         };
         let numbers = std::iter::repeat_with(HashMap::new).take(players).collect();
-        let mut made = GameTree { tree, info_sets: Vec::new(), actions: Vec::new(), numbers };
-        let start = Here {
-            state: game.start(),
-            dealt: Vec::new(),
-            chance: 1.0,
-            weight: 1.0,
-            sequences: vec![None; players],
-        };
-        let mut open = vec![Visit::Node(start)];
-        while let Some(visit) = open.pop() {
-            let here = match visit {
-                Visit::Node(here) => here,
-                Visit::Leave(node) => {
-                    made.tree.after[node] = made.tree.nodes.len() as u32;
-                    continue;
-                }
-            };
-            let node = made.tree.nodes.len();
-            if node >= limit.min(u32::MAX as usize - 1) {
-                return Err(CompileError::TooLarge { limit });
-            }
-            open.push(Visit::Leave(node));
-            made.tree.after.push(0);
-            made.tree.chances.push(here.chance);
-            match game.turn(&here.state) {
-                Turn::Over => made.end(game, &here),
-                Turn::Chance => {
-                    made.tree.nodes.push(Node::Chance);
-                    for step in game.steps(&here.state, &here.dealt).into_iter().rev() {
-                        open.push(Visit::Node(here.step(game, step)));
-                    }
-                }
-                Turn::Player(player) => {
-                    let set = made.decision(game, &here, player)?;
-                    for slot in made.tree.set(set).slots().rev() {
-                        let action = made.actions[slot];
-                        open.push(Visit::Node(here.act(game, player, Slot::new(slot), action)));
-                    }
-                }
-            }
-        }
-        Ok(made)
+        GameTree { tree, info_sets: Vec::new(), actions: Vec::new(), numbers }
     }
 
     /// Counts the tree of `game` and what it would take in memory, without keeping it; the information sets
@@ -229,6 +193,76 @@ impl<G: Steps> GameTree<G> {
         };
         self.tree.nodes.push(Node::Decision(set));
         Ok(set)
+    }
+}
+
+/// A tree that is being written down, a piece at a time.
+pub(crate) struct Writing<G: Steps> {
+    tree: GameTree<G>,
+    open: Vec<Visit<G>>,
+    limit: usize,
+}
+
+impl<G: Steps> Writing<G> {
+    /// Begins to write down the tree of `game`, if it has no more than `limit` nodes.
+    pub(crate) fn new(game: &G, limit: usize) -> Writing<G> {
+        let players = game.players();
+        let start = Here {
+            state: game.start(),
+            dealt: Vec::new(),
+            chance: 1.0,
+            weight: 1.0,
+            sequences: vec![None; players],
+        };
+        Writing { tree: GameTree::empty(players), open: vec![Visit::Node(start)], limit }
+    }
+
+    /// Writes down so many more nodes of the same game, and returns whether that is all of it.
+    pub(crate) fn go_on(&mut self, game: &G, nodes: usize) -> Result<bool, CompileError> {
+        let (made, open) = (&mut self.tree, &mut self.open);
+        let end = made.tree.nodes.len().saturating_add(nodes);
+        while let Some(visit) = open.pop() {
+            let here = match visit {
+                Visit::Node(here) => here,
+                Visit::Leave(node) => {
+                    made.tree.after[node] = made.tree.nodes.len() as u32;
+                    continue;
+                }
+            };
+            let node = made.tree.nodes.len();
+            if node >= self.limit.min(u32::MAX as usize - 1) {
+                return Err(CompileError::TooLarge { limit: self.limit });
+            }
+            if node >= end {
+                open.push(Visit::Node(here));
+                return Ok(false);
+            }
+            open.push(Visit::Leave(node));
+            made.tree.after.push(0);
+            made.tree.chances.push(here.chance);
+            match game.turn(&here.state) {
+                Turn::Over => made.end(game, &here),
+                Turn::Chance => {
+                    made.tree.nodes.push(Node::Chance);
+                    for step in game.steps(&here.state, &here.dealt).into_iter().rev() {
+                        open.push(Visit::Node(here.step(game, step)));
+                    }
+                }
+                Turn::Player(player) => {
+                    let set = made.decision(game, &here, player)?;
+                    for slot in made.tree.set(set).slots().rev() {
+                        let action = made.actions[slot];
+                        open.push(Visit::Node(here.act(game, player, Slot::new(slot), action)));
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The tree, once all of it is written down.
+    pub(crate) fn tree(self) -> GameTree<G> {
+        self.tree
     }
 }
 

@@ -10,6 +10,7 @@ mod fixed;
 mod flat;
 mod policy;
 
+pub(crate) use compile::Writing;
 pub use compile::{CompileError, GameTree, TreeSize};
 pub use fixed::FixedTree;
 pub use flat::{End, EndId, Node, NodeId, Set, SetId, Slot, Tree};

@@ -12,7 +12,7 @@ use super::info::{CHEATING, COMMAND, HUMAN};
 use super::registry::{self, NewAgent};
 use super::{
     BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, learned, lookahead, network, oos, pimc,
-    postponed, rdeep, resolve, solve, solver, turn,
+    postponed, rdeep, resolve, solve, solver, subgame, turn,
 };
 use crate::clock::Clock;
 use crate::files::network_file::NetworkFile;
@@ -185,6 +185,7 @@ impl Bot {
             // A step is one of the actions: without a time all are looked at.
             "epimc" | "alpha-mu" => search(postponed::request(spec), None)?,
             "oos" => search(oos::request(spec), Some("iterations"))?,
+            "subgame" => search(subgame::request(game, spec), None)?,
             "turn" => search(turn::request(spec), Some("worlds"))?,
             lookahead::NAME => search(lookahead::request(spec), None)?,
             rdeep::NAME => within(rdeep::request(spec), rdeep::budget(spec))?,

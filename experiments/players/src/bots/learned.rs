@@ -13,11 +13,11 @@
 //! version of the program, in which cards on the table counted as unseen.
 
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use hinterhand_engine::{Allowed, Game, options};
 use hinterhand_solvers::dynamic::{Offer, SearchRequest};
-use hinterhand_solvers::network::LookaheadOptions;
+use hinterhand_solvers::network::{LookaheadOptions, Network};
 
 use super::info::{BotInfo, THINKING};
 use super::network::{WORLDS, by_network, of_afterstates, thinks};
@@ -177,6 +177,12 @@ fn read(at: usize) -> Option<&'static NetworkFile> {
 /// its choices depend on the seed alone.
 pub(super) fn unnoticed(game: &LoadedGame) -> Option<&'static str> {
     place(game).map(|_| if game.players() == 2 { "learned:worlds=400" } else { "learned:worlds=32" })
+}
+
+/// The network of a game of tricks, with what it has learned.
+pub(super) fn network(game: &LoadedGame) -> Option<(Arc<Network>, hinterhand_solvers::network::Learned)> {
+    let file = place(game).and_then(read)?;
+    Some((Arc::new(file.network().clone()), file.learned()))
 }
 
 /// The search of the bot in a game that has a network, with its budget.

@@ -49,6 +49,7 @@ mod seat;
 mod solve;
 mod solver;
 mod spec;
+mod subgame;
 mod turn;
 
 pub use agent::{Agent, Budget, Decision};

@@ -7,7 +7,7 @@ use hinterhand_solvers::dynamic::Offer;
 use super::info::{BotInfo, HUMAN, TABLE};
 use super::{
     Agent, BotError, BotSpec, cheating, iimc, ismcts, learned, lookahead, network, oos, pimc, postponed,
-    program, rdeep, resolve, solve, turn,
+    program, rdeep, resolve, solve, subgame, turn,
 };
 use crate::games::LoadedGame;
 
@@ -52,6 +52,7 @@ const BOTS: &[BotInfo] = &[
     postponed::EPIMC,
     postponed::ALPHA_MU,
     oos::INFO,
+    subgame::INFO,
     turn::INFO,
     lookahead::INFO,
     rdeep::INFO,

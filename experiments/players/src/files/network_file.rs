@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{fs, io};
 
-use hinterhand_solvers::network::{Inputs, Layer, Learned, Network, Target};
+use hinterhand_solvers::network::{Inputs, Layer, Learned, Network, Part, Target};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -94,12 +94,15 @@ impl NetworkFile {
             let (found, said) = (network.sizes(), &about.sizes);
             return Err(file.senseless(&format!("layers of sizes {found:?} instead of {said:?}")));
         }
-        let learned = Learned {
-            inputs: inputs.unwrap_or_default(),
-            target,
-            while_drawn: about.while_drawn,
-            closed: about.closed,
+        let part = match (about.while_drawn, about.closed) {
+            (false, false) => Part::Whole,
+            (true, false) => Part::WhileDrawn,
+            (true, true) => Part::WhileTalon,
+            (false, true) => {
+                return Err(file.senseless(&"closed hands, but not the play while cards are drawn"));
+            }
         };
+        let learned = Learned { inputs: inputs.unwrap_or_default(), target, part };
         Ok(NetworkFile { file, about, network, learned })
     }
 
@@ -155,8 +158,8 @@ pub fn write(
         inputs,
         sizes: network.sizes(),
         target: (*target).to_owned(),
-        while_drawn: learned.while_drawn,
-        closed: learned.closed,
+        while_drawn: learned.part != Part::Whole,
+        closed: learned.part == Part::WhileTalon,
         learned: how.to_owned(),
         program: env!("CARGO_PKG_VERSION").to_owned(),
     };
@@ -184,8 +187,7 @@ mod tests {
         let path = folder.path().join("deep/schnapsen.network");
         let game = load_default("schnapsen").expect("a game");
         let network = Network::new(&[7, 5, 3, 1], &mut Rng::new(3, 0));
-        let learned =
-            Learned { inputs: Inputs::BySuit, target: Target::Payoff, while_drawn: true, closed: false };
+        let learned = Learned { inputs: Inputs::BySuit, target: Target::Payoff, part: Part::WhileDrawn };
         write(&path, &game, &network, learned, "not at all").expect("it can be written");
         let file = NetworkFile::open(&path).expect("it can be read");
         assert_eq!((file.network(), file.learned()), (&network, learned));

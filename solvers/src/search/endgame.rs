@@ -10,13 +10,11 @@
 //! steers there on purpose. From the first decision that is answered here on, the same solution is kept until
 //! the hand is over, so that the decisions of one player fit together.
 
-mod subgame;
-
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
 use hinterhand_engine::{Game, Rng, View};
 
-use self::subgame::Subgame;
 use super::open::TrickGame;
+use super::subgame::Subgame;
 use super::{ActionValues, Search};
 use crate::cfr::{Cfr, Variant};
 use crate::tree::{GameTree, SetId};
@@ -51,7 +49,7 @@ pub struct Endgame<'g, G: TrickGame, S> {
 
 /// The rest of a hand, being solved.
 struct Rest<'g, G: TrickGame> {
-    tree: GameTree<Subgame<'g, G>>,
+    tree: GameTree<Subgame<'g, G, ()>>,
     solver: Cfr<f32>,
     /// The number of draws before it began.
     draws: usize,
@@ -86,7 +84,8 @@ where
             return None;
         }
         let hands = info_set.common_hands(self.game.duty(), self.options.hands)?;
-        let subgame = Subgame::new(self.game, hands);
+        let roots = hands.into_iter().map(|hand| (hand, 1.0)).collect();
+        let subgame = Subgame::new(self.game, roots, ());
         let tree = GameTree::compile(&subgame, self.options.nodes).ok()?;
         let mut solver = Cfr::new(tree.tree(), Variant::DCFR);
         for _ in 0..self.options.iterations {
