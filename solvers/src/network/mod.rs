@@ -4,7 +4,7 @@
 //! a batch at a time. [`Inputs`] are the ways in which a decision at the trick table becomes numbers, from what
 //! its player sees and nothing else. [`Interaction`] learns from games against an opponent or against itself,
 //! [`Imitation`] from games of others. [`NetworkSearch`] plays by a network, with or without looking ahead;
-//! [`ByNetwork`] lets it judge the leaves of a tree.
+//! [`ByNetwork`] lets it judge the leaves of a tree, and [`NetworkBlueprint`] is a network as the blueprint of a search.
 //!
 //! All sums have a fixed order and the logistic function is that of `libm`, so the same seed gives the same
 //! bits on every machine.

@@ -3,7 +3,8 @@
 //! A [`Search`] is given the view of its player, runs in steps, and returns [`ActionValues`]. It samples what
 //! the player does not see and never learns the true state. A [`Rollout`] continues simulated games; an
 //! [`Evaluation`] estimates the value of a game that is not over; [`OpenCards`] solves games with all cards
-//! open; [`TurnSearch`](turn::TurnSearch) searches within a turn of several actions, and
+//! open. [`KnowledgeLimited`] solves a part of the game near the knowledge of its player;
+//! [`TurnSearch`](turn::TurnSearch) searches within a turn of several actions, and
 //! [`Lookahead`](lookahead::Lookahead) compares lines by the turns after them. [`Greedy`] is a player that does not look
 //! ahead; [`Rules`](rules::Rules) are rules of thumb.
 

@@ -153,7 +153,7 @@ pub fn lacking_network(bot: &str, game: &LoadedGame) -> Option<&'static str> {
 
 /// The place of the network by which a bot of this text plays a game.
 fn wanted(bot: &str, game: &LoadedGame) -> Option<usize> {
-    place(game).filter(|_| bot.split(':').next() == Some(NAME))
+    place(game).filter(|_| matches!(bot.split(':').next(), Some(NAME | "subgame")))
 }
 
 /// The place of the network of a game, if it has one.
@@ -228,6 +228,7 @@ mod tests {
             assert_eq!((file.values_afterstates(), place(&loaded)), (!of_tricks, Some(at)));
             assert!(GAMES.contains(game));
             assert_eq!(wanted("learned:worlds=5", &loaded), Some(at));
+            assert_eq!(wanted("subgame", &loaded), Some(at));
             assert_eq!(wanted("random", &loaded), None);
         }
         assert!(GAMES.iter().all(|game| NETWORKS.iter().any(|network| network.game == *game)));
