@@ -58,7 +58,8 @@ pub use methods::{
     SimplePlayer, Watcher,
 };
 pub use networks::{
-    AfterstateNetworks, NetworkLearning, Networks, NewAfterstateSearch, NewNetworkSearch, TrickNetworks,
+    AfterstateNetworks, NetworkLearning, Networks, NewAfterstateSearch, NewNetworkSearch, NewNetworkSubgame,
+    TrickNetworks,
 };
 pub use offers::{
     AnyOpenCards, NewExpert, NewJudge, NewKnowledgeLimited, NewLookahead, NewOnline, NewRandDeep, NewTurn,

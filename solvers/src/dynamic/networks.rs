@@ -43,6 +43,10 @@ pub trait NetworkLearning {
 pub type NewNetworkSearch<G> =
     for<'g> fn(&'g G, Arc<Network>, LookaheadOptions, Option<ismcts::Options>) -> Box<dyn Search<G> + 'g>;
 
+/// Makes a search that solves knowledge-limited subgames with a network as its blueprint.
+pub type NewNetworkSubgame<G> =
+    for<'g> fn(&'g G, Arc<Network>, Learned, KnowledgeLimitedOptions) -> Box<dyn Search<G> + 'g>;
+
 /// What a game offers to networks.
 pub enum Networks<G: Game + 'static> {
     /// Networks that value the actions of a player at the trick table.
@@ -75,8 +79,8 @@ pub struct TrickNetworks<G: Game + 'static> {
     pub inputs: fn(Inputs) -> usize,
     /// Makes a search that plays by a network.
     pub search: NewNetworkSearch<G>,
-    /// Makes a search that solves knowledge-limited subgames with the values of a network.
-    pub subgame: for<'g> fn(&'g G, Arc<Network>, Learned, KnowledgeLimitedOptions) -> Box<dyn Search<G> + 'g>,
+    /// Makes a search that solves knowledge-limited subgames with a network as its blueprint.
+    pub subgame: NewNetworkSubgame<G>,
     /// Learns by play.
     pub interaction: for<'g> fn(&'g G, InteractionOptions) -> Box<dyn NetworkLearning + 'g>,
     /// Learns from the games of others.

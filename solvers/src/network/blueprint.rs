@@ -30,7 +30,7 @@ impl<G: TrickInputs> Blueprint<G> for NetworkBlueprint {
         // The output at `hand` would not do: it says what one player expects, and nothing of the cards of the other.
         let mut rng = Rng::new(0, 0);
         let (network, end) = (&self.network, usize::MAX);
-        let output = self.chooser.outlook(game, network, hand.clone(), end, Player::FIRST, &mut rng);
+        let output = self.chooser.outlook(game, network, *hand, end, Player::FIRST, &mut rng);
         self.learned.target.payoff(output).unwrap_or(2.0 * output - 1.0)
     }
 

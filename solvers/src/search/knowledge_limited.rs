@@ -27,7 +27,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
-use hinterhand_engine::{ActionSet, Event, Game, Player, Rng, StateHistory, View};
+use hinterhand_engine::{ActionSet, Event, Game, Player, Rng, StateHistory, Steps, View};
 
 use super::open::{OpenTricks, TrickGame};
 use super::rand_deep::{forced, sensible};
@@ -160,13 +160,11 @@ struct Solved {
 
 impl Solved {
     /// The beginning of the solution at the decision of a player who sees this.
-    fn new<G: Game, H: Table>(tree: &GameTree<G>, info_set: &InfoSet<H>) -> Solved
+    fn new<G, H: Table>(tree: &GameTree<G>, info_set: &InfoSet<H>) -> Solved
     where
-        G: Game<Action = Action, InfoSet = Option<InfoSet<H>>>,
+        G: Game<Action = Action, InfoSet = Option<InfoSet<H>>> + Steps,
     {
-        let set = tree
-            .find(info_set.seat(), &Some(info_set.clone()))
-            .expect("some deals are those of the decision");
+        let set = tree.find(info_set.seat(), &Some(*info_set)).expect("some deals are those of the decision");
         Solved {
             solver: Cfr::new(tree.tree(), Variant::PDCFR_PLUS),
             actions: tree.actions(set).to_vec(),
@@ -339,7 +337,7 @@ where
     fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
         (self.growing, self.tree, self.before) = (None, None, None);
         let known = self.known(view.info_set, *view.legal, rng);
-        let (info_set, legal, seed) = (view.info_set.clone(), *view.legal, rng.bits());
+        let (info_set, legal, seed) = (*view.info_set, *view.legal, rng.bits());
         let next = Some(FIRST_DEALS.min(self.options.deals));
         self.decision = Some(Decision { info_set, legal, known, seed, next });
     }
