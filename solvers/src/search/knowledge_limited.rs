@@ -51,8 +51,8 @@ impl Default for KnowledgeLimitedOptions {
     }
 }
 
-/// The number of deals of the first tree.
-const FIRST_DEALS: usize = 64;
+/// The number of deals of the first tree. With fewer the blueprint itself plays better.
+const FIRST_DEALS: usize = 4_096;
 
 /// The number of iterations on a tree before a larger one, and how many times as many deals that has.
 const ITERATIONS: u64 = 50;
@@ -118,6 +118,8 @@ struct Decision<G: Game> {
     legal: Actions,
     /// What is best without a search, if that is known.
     known: Option<Action>,
+    /// What the blueprint does.
+    given: Option<Action>,
     seed: u64,
     /// The number of deals of the next tree, if it may grow.
     next: Option<usize>,
@@ -337,9 +339,13 @@ where
     fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
         (self.growing, self.tree, self.before) = (None, None, None);
         let known = self.known(view.info_set, *view.legal, rng);
+        let world = self.game.sample(view.info_set, rng);
+        let mut blueprint = self.blueprint.lock().expect("no other thread");
+        let given = blueprint.action(self.game, &world, &sensible(*view.legal));
+        drop(blueprint);
         let (info_set, legal, seed) = (*view.info_set, *view.legal, rng.bits());
         let next = Some(FIRST_DEALS.min(self.options.deals));
-        self.decision = Some(Decision { info_set, legal, known, seed, next });
+        self.decision = Some(Decision { info_set, legal, known, given, seed, next });
     }
 
     fn step(&mut self, steps: u64) -> u64 {
@@ -364,14 +370,20 @@ where
     fn action_values(&self) -> ActionValues<Action> {
         let Some(decision) = &self.decision else { return ActionValues { entries: Vec::new() } };
         let legal = decision.legal;
+        let certain =
+            |action| ActionValues::mixed(legal.iter().map(|a| (a, f64::from(u8::from(a == action)))));
         if let Some(known) = decision.known {
-            return ActionValues::mixed(legal.iter().map(|a| (a, f64::from(u8::from(a == known)))));
+            return certain(known);
         }
-        match (&self.tree, &self.before) {
-            // A new tree knows less at first than the one before.
-            (Some(tree), Some(before)) if tree.solver.iterations() < ITERATIONS / 2 => before.clone(),
-            (Some(tree), _) => tree.strategy(legal),
-            (None, _) => ActionValues::mixed(legal.iter().map(|action| (action, 1.0 / legal.len() as f64))),
+        // A new tree knows less at first than the one before.
+        let is_new = |tree: &&Solved| tree.solver.iterations() < ITERATIONS / 2;
+        match (self.tree.as_ref().filter(|tree| !is_new(tree)), &self.before, decision.given) {
+            (Some(tree), ..) => tree.strategy(legal),
+            (None, Some(before), _) => before.clone(),
+            (None, None, Some(given)) => certain(given),
+            (None, None, None) => {
+                ActionValues::mixed(legal.iter().map(|action| (action, 1.0 / legal.len() as f64)))
+            }
         }
     }
 }
@@ -383,6 +395,7 @@ mod tests {
 
     use super::*;
     use crate::judges;
+    use crate::search::ActionValue;
     use crate::tree::Policy;
 
     fn dealt(game: &Kinderschnapsen, stream: u64) -> <Kinderschnapsen as Game>::State {
@@ -487,26 +500,31 @@ mod tests {
     #[test]
     fn steps_can_be_divided() {
         let game = Kinderschnapsen::default();
-        let hand = dealt(&game, 3);
-        let mut single = search(&game, 128);
-        let mut answers = vec![think(&game, &hand, &mut single, &[])];
-        while single.step(1) == 1 {
-            answers.push(single.action_values());
-        }
-        let all = think(&game, &hand, &mut search(&game, 128), &[u64::MAX]);
-        assert_eq!(answers.last(), Some(&all));
-        assert_eq!(think(&game, &hand, &mut search(&game, 128), &[1, 30, 2, 500, u64::MAX]), all);
+        let mut hand = dealt(&game, 3);
+        game.play(&mut hand, Action::CLOSE);
+        let all = think(&game, &hand, &mut search(&game, 2 * FIRST_DEALS), &[u64::MAX]);
+        assert_eq!(
+            think(&game, &hand, &mut search(&game, 2 * FIRST_DEALS), &[1, 30, 2, 500, 1_000, u64::MAX]),
+            all
+        );
         let sum: f64 = all.entries.iter().map(|entry| entry.probability).sum();
         assert!((sum - 1.0).abs() < 1e-9);
-        // The first answer is that of one iteration; after all of them a larger tree is written down, and at last it answers.
-        let first = answers.windows(2).position(|two| two[0] != two[1]).expect("a tree") + 1;
-        let settled = first + ITERATIONS as usize - 1;
-        let same = answers[settled..].iter().take_while(|answer| **answer == answers[settled]).count();
-        assert!(
-            same > ITERATIONS as usize / 2 && settled + same < answers.len(),
-            "{first} {same} {}",
-            answers.len()
-        );
+        // At first there is no tree, then one, then the larger one, with no return to what was known before.
+        let first = think(&game, &hand, &mut search(&game, FIRST_DEALS), &[u64::MAX]);
+        let mut steps = search(&game, 2 * FIRST_DEALS);
+        let mut answers = vec![think(&game, &hand, &mut steps, &[])];
+        while steps.step(20) > 0 {
+            answers.push(steps.action_values());
+        }
+        let is_even = |answer: &ActionValues<Action>| {
+            answer
+                .entries
+                .windows(2)
+                .all(|two| two[0] == ActionValue { action: two[0].action, ..two[1].clone() })
+        };
+        let even = answers.iter().take_while(|answer| is_even(answer)).count();
+        assert!(even > 1 && !answers[even..].iter().any(is_even), "{even}");
+        assert!(answers.contains(&first) && answers.last() == Some(&all) && first != all);
     }
 
     #[test]

@@ -22,7 +22,7 @@ options! {
     /// The options of the search. The defaults are those of [`KnowledgeLimitedOptions`].
     struct Subgame {
         deals: usize = Allowed::Range(1, 1 << 20, 4096),
-            "the maximum number of deals; a search begins with 64, and takes four times as many after every 50 iterations";
+            "the maximum number of deals; a search begins with 4096, or this number if it is less, and takes four times as many after 50 iterations. Until a tree is solved the network itself plays";
         tricks: usize = Allowed::Range(1, 12, 1), "the number of tricks after which a tree ends, the one at the decision included";
         values: Values = Values::ALLOWED,
             "what is known of the rest of a hand: what the network of `learned` does in it, with which the player would also \
