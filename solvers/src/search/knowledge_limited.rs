@@ -517,10 +517,7 @@ mod tests {
             answers.push(steps.action_values());
         }
         let is_even = |answer: &ActionValues<Action>| {
-            answer
-                .entries
-                .windows(2)
-                .all(|two| two[0] == ActionValue { action: two[0].action, ..two[1].clone() })
+            answer.entries.windows(2).all(|two| two[0] == ActionValue { action: two[0].action, ..two[1] })
         };
         let even = answers.iter().take_while(|answer| is_even(answer)).count();
         assert!(even > 1 && !answers[even..].iter().any(is_even), "{even}");
