@@ -398,7 +398,11 @@ impl<G: Playable> Methods for MethodsOf<G> {
         network: Option<(Arc<Network>, Learned)>,
     ) -> Result<NewSearch<'_>, SearchError> {
         if let Some((network, learned)) = network {
-            let subgame = self.trick_networks()?.subgame;
+            let TrickNetworks { inputs, subgame, .. } = self.trick_networks()?;
+            let inputs = inputs(learned.inputs);
+            if network.inputs() != inputs {
+                return Err(SearchError::Inputs { found: network.inputs(), wanted: inputs });
+            }
             return Ok(Box::new(move || {
                 OfAnyGame::boxed(subgame(&self.game, Arc::clone(&network), learned, options))
             }));

@@ -10,7 +10,8 @@ use super::layers::Network;
 use super::sitting::{Chooser, Learned};
 use crate::search::Blueprint;
 
-/// The strategy of a network that values actions: both players take the action with the best output.
+/// The strategy of a network that values actions: both players take the action with the best output, and in closed hands
+/// that it has not learned, the one with the best mean of open-card values in a few worlds.
 #[derive(Clone, Debug)]
 pub struct NetworkBlueprint {
     network: Arc<Network>,
@@ -27,7 +28,8 @@ impl NetworkBlueprint {
 
 impl<G: TrickInputs> Blueprint<G> for NetworkBlueprint {
     fn value(&mut self, game: &G, hand: &G::State) -> f64 {
-        // The output at `hand` would not do: it says what one player expects, and nothing of the cards of the other.
+        // The output at `hand` says what one player expects, and nothing of the cards of the other. So the hand is played to its
+        // end, or to where no card is drawn any more, or somebody closes and closed hands are not learned.
         let mut rng = Rng::new(0, 0);
         let (network, end) = (&self.network, usize::MAX);
         let output = self.chooser.outlook(game, network, *hand, end, Player::FIRST, &mut rng);
@@ -41,6 +43,10 @@ impl<G: TrickInputs> Blueprint<G> for NetworkBlueprint {
     fn action(&mut self, game: &G, hand: &G::State, choices: &Actions) -> Option<Action> {
         let Turn::Player(player) = game.turn(hand) else { unreachable!("a player chooses") };
         let info_set = game.info_set(hand, player);
-        self.learned.covers(hand).then(|| self.chooser.best(game, &self.network, &info_set, *choices).0)
+        Some(if self.learned.covers(hand) {
+            self.chooser.best(game, &self.network, &info_set, *choices).0
+        } else {
+            self.chooser.closed(game, &info_set, *choices, &mut Rng::new(0, 0))
+        })
     }
 }

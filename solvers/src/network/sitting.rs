@@ -125,8 +125,8 @@ impl Chooser {
         values.iter_mut().for_each(|value| *value = f64::from(self.learned.target.of(*value)));
     }
 
-    /// The likelihood that the player other than `me` has acted as it did while cards were drawn, if `world` is the case
-    /// and it acts by a soft form of the network; never 0.
+    /// The likelihood that the players other than `me` have acted as they did, if `world` is the case and they act by a
+    /// soft form of the network, as far as it has learned; never 0.
     pub(super) fn likelihood<G: TrickInputs>(
         &mut self,
         game: &G,
@@ -166,7 +166,7 @@ impl Chooser {
     }
 
     /// The choice of the highest mean open-card value in a few worlds, in a hand that was closed.
-    fn closed<G: TrickInputs>(
+    pub(super) fn closed<G: TrickInputs>(
         &mut self,
         game: &G,
         info_set: &G::InfoSet,

@@ -8,8 +8,8 @@
 //! these deals, counterfactual regret minimization solves the tree from there, and its average strategy is played.
 //!
 //! What the player would do with other cards than its own is given by a [`Blueprint`], which also says what earlier
-//! actions tell and what a hand is worth where a tree ends. Only decisions of the opponent, and those that the player may
-//! face itself, are solved.
+//! actions tell and what a hand is worth where a tree ends. Decisions of the opponent are solved, and those that the player
+//! may face itself; with other cards only those for which the blueprint has no action.
 //!
 //! What we do differently:
 //!
@@ -17,10 +17,12 @@
 //!   that a chess program values with open cards. With [open cards](OpenTricks) this search is no better than perfect
 //!   information Monte Carlo, since what is worth knowing in a hand lies in the cards that are still to be drawn; so the
 //!   blueprint is a network where there is one.
-//! * The tree grows as a whole: after some iterations it is written down anew with four times as many deals.
+//! * The tree grows as a whole: after some iterations it is written down anew, with four times as many deals. The search
+//!   ends after as many iterations on the last tree.
 //! * There is no gadget by which the opponent chooses whether to enter the subgame: its beliefs are those of the blueprint.
-//! * The deals of the second kind have together the weight of all deals of their kind, so that the opponent believes in
-//!   the true cards of the player as much as it should.
+//! * To each deal of the first kind belong some of the second, in which the opponent sees the same. They have together the
+//!   weight of all deals of their kind, so that the opponent believes in the true cards of the player as much as it
+//!   should.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -34,7 +36,7 @@ use super::rand_deep::{forced, sensible};
 use super::subgame::{Horizon, Subgame};
 use super::{ActionValues, OpenCards, Search};
 use crate::cfr::{Cfr, Variant};
-use crate::tree::{GameTree, Writing};
+use crate::tree::{CompileError, GameTree, Writing};
 
 /// The options of a knowledge-limited search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +60,8 @@ const FIRST_DEALS: usize = 4_096;
 const ITERATIONS: u64 = 50;
 const GROWTH: usize = 4;
 
-/// One deal of this many is one that the player considers possible.
+/// One deal of this many is one that the player considers possible; those after it are deals that the opponent considers
+/// possible in it.
 const OWN_SHARE: usize = 4;
 
 /// Closed hands with this number of cards in each hand, or fewer, are always played to their end.
@@ -136,19 +139,19 @@ enum Growing<'g, G: TrickGame, B: Blueprint<G>> {
 /// Deals that are sampled, with their weights, in order of their sampling.
 struct Dealing<G: Game> {
     rng: Rng,
-    /// The number of samples so far, that of all, and that of those which the player considers possible.
+    /// The number of samples so far, and that of all.
     sampled: usize,
     count: usize,
-    own: usize,
+    /// What the opponent sees in the last deal that the player considers possible.
+    theirs: Option<G::InfoSet>,
     places: HashMap<G::Chance, usize>,
     deals: Vec<(G::State, f64)>,
 }
 
 impl<G: Game> Dealing<G> {
     fn new(count: usize, seed: u64) -> Dealing<G> {
-        let own = (count / OWN_SHARE).max(1);
         let rng = Rng::new(seed, count as u64);
-        Dealing { rng, sampled: 0, count, own, places: HashMap::new(), deals: Vec::new() }
+        Dealing { rng, sampled: 0, count, theirs: None, places: HashMap::new(), deals: Vec::new() }
     }
 }
 
@@ -244,16 +247,26 @@ where
     /// Samples some more deals, as they are at the decision.
     fn deal(&self, info_set: &InfoSet<H>, dealing: &mut Dealing<G>) {
         let me = info_set.seat();
-        let Dealing { rng, sampled, count, own, places, deals } = dealing;
-        let others = (*count - *own).max(1);
-        let weights = [belief(info_set.hand(), me) / *own as f64, 1.0 / others as f64];
+        let Dealing { rng, sampled, count, theirs, places, deals } = dealing;
+        let belief = belief(info_set.hand(), me);
         let mut blueprint = self.blueprint.lock().expect("no other thread");
         for number in *sampled..(*sampled + DEALS_A_STEP).min(*count) {
-            let mut hand = self.game.sample(info_set, rng);
-            if number >= *own {
-                let theirs = self.game.info_set(&hand, me.other());
-                hand = self.game.sample(&theirs, rng);
-            }
+            *sampled += 1;
+            let (hand, weight) = match theirs {
+                Some(theirs) if number % OWN_SHARE > 0 => {
+                    let hand = self.game.sample(theirs, rng);
+                    // Deals of the first kind are there with all of their weight.
+                    if self.game.info_set(&hand, me) == *info_set {
+                        continue;
+                    }
+                    (hand, 1.0 / (OWN_SHARE - 1) as f64)
+                }
+                _ => {
+                    let hand = self.game.sample(info_set, rng);
+                    *theirs = Some(self.game.info_set(&hand, me.other()));
+                    (hand, belief)
+                }
+            };
             let dealt = self.game.events(&hand).into_iter().find_map(|(event, _)| match event {
                 Event::Chance(chance) => Some(chance),
                 Event::Action(_) => None,
@@ -262,9 +275,7 @@ where
             if place == deals.len() {
                 deals.push((hand, 0.0));
             }
-            let weight = weights[usize::from(number >= *own)];
             deals[place].1 += weight * blueprint.likelihood(self.game, &hand);
-            *sampled += 1;
         }
     }
 
@@ -303,10 +314,11 @@ where
                     decision.next = larger.filter(|_| decision.next != larger);
                     None
                 }
-                Err(_) => {
+                Err(CompileError::TooLarge { .. }) => {
                     decision.next = None;
                     None
                 }
+                Err(error) => panic!("the rules of the game are those of its rest: {error}"),
             },
         };
     }
@@ -344,7 +356,7 @@ where
         let given = blueprint.action(self.game, &world, &sensible(*view.legal));
         drop(blueprint);
         let (info_set, legal, seed) = (*view.info_set, *view.legal, rng.bits());
-        let next = Some(FIRST_DEALS.min(self.options.deals));
+        let next = Some(FIRST_DEALS.min(self.options.deals).max(1));
         self.decision = Some(Decision { info_set, legal, known, given, seed, next });
     }
 
@@ -382,7 +394,9 @@ where
             (None, Some(before), _) => before.clone(),
             (None, None, Some(given)) => certain(given),
             (None, None, None) => {
-                ActionValues::mixed(legal.iter().map(|action| (action, 1.0 / legal.len() as f64)))
+                let choices = sensible(legal);
+                let even = 1.0 / choices.len() as f64;
+                ActionValues::mixed(legal.iter().map(|a| (a, if choices.contains(a) { even } else { 0.0 })))
             }
         }
     }
@@ -390,7 +404,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use hinterhand_engine::games::Kinderschnapsen;
+    use hinterhand_engine::games::{Kinderschnapsen, Schnapsen};
     use hinterhand_engine::{Contest, ContestRules, Turn, Worlds};
 
     use super::*;
@@ -447,12 +461,33 @@ mod tests {
         let weight =
             |own: bool| deals.iter().filter(|(hand, _)| fits(hand) == own).map(|(_, weight)| weight).sum();
         let (own, other): (f64, f64) = (weight(true), weight(false));
-        // Deals of the second kind are of the first by chance, with the same probability: so 1 / 56 of them, on average.
-        assert!(
-            (own - 2.0 * exact).abs() < 0.006 && (own + other - 1.0 - exact).abs() < 1e-9,
-            "{own} {other}"
-        );
+        let share = own / (own + other);
+        assert!((share - exact).abs() < 1e-3, "{share} {exact}");
         assert!(deals.iter().all(|(deal, _)| (deal.cards(me.other()) & hand.cards(me)).is_empty()));
+    }
+
+    /// Whatever the opponent holds, it considers several hands of the player possible, in games with more cards too.
+    #[test]
+    fn the_opponent_never_knows_the_cards() {
+        let game = Schnapsen::default();
+        let mut hand = game.start();
+        game.deal(&mut hand, &mut Rng::new(5, 5));
+        let me = hand.mover();
+        let limited = search(&game, 64);
+        let mut dealing = Dealing::new(1_024, 2);
+        while dealing.sampled < dealing.count {
+            limited.deal(&game.info_set(&hand, me), &mut dealing);
+        }
+        let mut held: HashMap<_, HashMap<_, f64>> = HashMap::new();
+        for (deal, weight) in &dealing.deals {
+            let theirs = game.info_set(deal, me.other());
+            *held.entry(theirs).or_default().entry(deal.cards(me).bits()).or_default() += weight;
+        }
+        assert!(held.len() > 200);
+        for mine in held.values() {
+            let all: f64 = mine.values().sum();
+            assert!(mine.len() > 1 && mine[&hand.cards(me).bits()] < 0.01 * all, "{mine:?}");
+        }
     }
 
     /// In closed hands, where nothing but the cards of both is hidden, what is played costs little against the equilibrium of

@@ -204,7 +204,7 @@ pub(crate) struct Writing<G: Steps> {
 }
 
 impl<G: Steps> Writing<G> {
-    /// Begins to write down the tree of `game`, if it has no more than `limit` nodes.
+    /// Begins to write down the tree of `game`, which may have `limit` nodes.
     pub(crate) fn new(game: &G, limit: usize) -> Writing<G> {
         let players = game.players();
         let start = Here {
@@ -217,7 +217,7 @@ impl<G: Steps> Writing<G> {
         Writing { tree: GameTree::empty(players), open: vec![Visit::Node(start)], limit }
     }
 
-    /// Writes down so many more nodes of the same game, and returns whether that is all of it.
+    /// Writes down up to `nodes` more nodes of the same game, and returns whether that is all of it.
     pub(crate) fn go_on(&mut self, game: &G, nodes: usize) -> Result<bool, CompileError> {
         let (made, open) = (&mut self.tree, &mut self.open);
         let end = made.tree.nodes.len().saturating_add(nodes);

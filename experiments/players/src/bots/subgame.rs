@@ -23,7 +23,7 @@ options! {
     struct Subgame {
         deals: usize = Allowed::Range(1, 1 << 20, 4096),
             "the maximum number of deals; a search begins with 4096, or this number if it is less, and takes four times as many after 50 iterations. Until a tree is solved the network itself plays";
-        tricks: usize = Allowed::Range(1, 12, 1), "the number of tricks after which a tree ends, the one at the decision included";
+        tricks: usize = Allowed::Range(1, 2, 1), "the number of tricks after which a tree ends, the one at the decision included";
         values: Values = Values::ALLOWED,
             "what is known of the rest of a hand: what the network of `learned` does in it, with which the player would also \
              play other cards than its own, or what it is worth with all cards open";
