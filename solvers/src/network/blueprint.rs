@@ -28,8 +28,8 @@ impl NetworkBlueprint {
 
 impl<G: TrickInputs> Blueprint<G> for NetworkBlueprint {
     fn value(&mut self, game: &G, hand: &G::State) -> f64 {
-        // The output at `hand` says what one player expects, and nothing of the cards of the other. So the hand is played to its
-        // end, or to where no card is drawn any more, or somebody closes and closed hands are not learned.
+        // The output at `hand` is what the player to move expects, whatever cards the other player holds. So both players go
+        // on by the network, to the end of the hand or to a position that the network has not learned.
         let mut rng = Rng::new(0, 0);
         let (network, end) = (&self.network, usize::MAX);
         let output = self.chooser.outlook(game, network, *hand, end, Player::FIRST, &mut rng);

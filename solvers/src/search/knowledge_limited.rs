@@ -14,9 +14,8 @@
 //! What we do differently:
 //!
 //! * The paper takes the rest of its last tree as the blueprint and needs no learned values. Its trees end at positions
-//!   that a chess program values with open cards. With [open cards](OpenTricks) this search is no better than perfect
-//!   information Monte Carlo, since what is worth knowing in a hand lies in the cards that are still to be drawn; so the
-//!   blueprint is a network where there is one.
+//!   that a chess program values with open cards. With [open cards](OpenTricks) this search was no better than perfect
+//!   information Monte Carlo in Kinderschnapsen, so the blueprint is a network where there is one.
 //! * The tree grows as a whole: after some iterations it is written down anew, with four times as many deals. The search
 //!   ends after as many iterations on the last tree.
 //! * There is no gadget by which the opponent chooses whether to enter the subgame: its beliefs are those of the blueprint.

@@ -88,12 +88,7 @@ impl<G: Game<State: Sync>, H: Horizon<G>> Game for Subgame<'_, G, H> {
     }
 
     fn draw(&self, _: &Self::State, rng: &mut Rng) -> u32 {
-        let mut left = rng.unit() * self.total;
-        let found = self.roots.iter().position(|(_, weight)| {
-            left -= weight;
-            left < 0.0
-        });
-        found.unwrap_or(self.roots.len() - 1) as u32
+        rng.weighted(self.roots.iter().map(|&(_, weight)| weight)) as u32
     }
 
     fn reveal(&self, position: &mut Self::State, &chosen: &u32) {

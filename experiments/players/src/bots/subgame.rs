@@ -33,17 +33,26 @@ options! {
 /// The search that the options select.
 pub(super) fn request(game: &LoadedGame, spec: &BotSpec) -> SearchRequest {
     let Subgame { values, .. } = spec.options();
-    let network = values.0.then(|| learned::network(game)).flatten();
+    let network = match values {
+        Values::Learned => learned::network(game),
+        Values::Open => None,
+    };
     SearchRequest::KnowledgeLimited(options(spec), network)
 }
 
+/// What is known of the rest of a hand.
 #[derive(PartialEq)]
-struct Values(bool);
+enum Values {
+    /// What the network of `learned` does in it.
+    Learned,
+    /// What it is worth with all cards open.
+    Open,
+}
 
 word_table! {
     Values {
-        "learned" = Values(true),
-        "open" = Values(false),
+        "learned" = Values::Learned,
+        "open" = Values::Open,
     }
 }
 
