@@ -69,9 +69,9 @@ impl NetworkPlan {
         mut progress: impl FnMut(f64),
     ) -> Result<Option<LearnedNetwork>, LearnError> {
         let mut learning: Box<dyn NetworkLearning + '_> = match self.method {
-            NetworkMethod::Imitation => game.methods().imitation(self.imitation())?,
+            NetworkMethod::Imitation => game.methods().networks().imitation(self.imitation())?,
             NetworkMethod::Interaction | NetworkMethod::SelfPlay => {
-                game.methods().interaction(self.interaction(game))?
+                game.methods().networks().interaction(self.interaction(game))?
             }
         };
         let steps = self.steps(game);
@@ -166,7 +166,7 @@ impl NetworkPlan {
 
     fn interaction(&self, game: &LoadedGame) -> InteractionOptions {
         let usual = match self.method {
-            NetworkMethod::SelfPlay => game.methods().self_play_options(),
+            NetworkMethod::SelfPlay => game.methods().networks().self_play_options(),
             NetworkMethod::Interaction | NetworkMethod::Imitation => InteractionOptions::default(),
         };
         let (samples, depth) = self.rdeep;

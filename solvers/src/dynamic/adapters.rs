@@ -5,6 +5,9 @@ use hinterhand_engine::{ActionSet, Game, Player, Rng, View};
 
 use crate::search::{ActionValue, ActionValues, Inference, OpenCards, Rollout, Search};
 
+/// Makes new searches of any game.
+pub type NewSearch<'m> = Box<dyn Fn() -> Box<dyn Search<AnyGame> + 'm> + Send + Sync + 'm>;
+
 /// A search of a game of known type as a search of any game.
 pub(super) struct OfAnyGame<'g, G: Game> {
     search: Box<dyn Search<G> + 'g>,

@@ -6,29 +6,25 @@ use std::sync::Arc;
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState, Playable};
 use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn, playout, playout_by};
 
-use super::adapters::{InGame, OfAnyGame, OfGame, numbered};
+use super::adapters::{InGame, NewSearch, OfAnyGame, OfGame, numbered};
 #[cfg(feature = "observations")]
 use super::batch::{AsNumbers, NumbersOf};
 use super::error::SearchError;
 use super::growing::{self, Growing};
-use super::networks::{NetworkLearning, Networks, TrickNetworks};
+use super::network_methods::{NetworkMethods, NetworkMethodsOf};
 use super::players::ModelOf;
 use super::{
     AnyOpenCards, AnyTree, Inferring, Offer, Offers, OpenCardsRequest, OpenSolver, Opponent, RolloutKind,
 };
 use crate::mccfr;
-use crate::network::{self, ImitationOptions, InteractionOptions, Learned, LookaheadOptions, Network};
 use crate::search::ismcts::{self, Cheating, Ismcts, SelfPlay};
 use crate::search::turn::TurnOptions;
 use crate::search::{
     ActionValues, ByGreedy, Evaluation, Greedy, Inference, KnowledgeLimitedOptions, Level, OnlineOptions,
-    OpenCards, RandDeepOptions, Random, Reason, Rollout, Search, ToDepth, Truncated,
+    OpenCards, RandDeepOptions, Random, Reason, Rollout, ToDepth, Truncated,
 };
 use crate::strategy::Strategy;
 use crate::tree::{CompileError, GameTree, TreeSize};
-
-/// Makes new searches of any game.
-pub type NewSearch<'m> = Box<dyn Fn() -> Box<dyn Search<AnyGame> + 'm> + Send + Sync + 'm>;
 
 /// Makes rollouts.
 type MakeRollout<G> = Box<dyn Fn() -> Box<dyn Rollout<G> + Send> + Send + Sync>;
@@ -141,35 +137,11 @@ pub trait Methods: Send + Sync {
     /// Makes searches by random games to a depth.
     fn rand_deep(&self, options: RandDeepOptions) -> Result<NewSearch<'_>, SearchError>;
 
-    /// Makes searches that solve knowledge-limited subgames.
-    fn knowledge_limited(
-        &self,
-        options: KnowledgeLimitedOptions,
-        network: Option<(Arc<Network>, Learned)>,
-    ) -> Result<NewSearch<'_>, SearchError>;
+    /// Makes searches that solve knowledge-limited subgames, with open cards at their ends.
+    fn knowledge_limited(&self, options: KnowledgeLimitedOptions) -> Result<NewSearch<'_>, SearchError>;
 
-    /// Makes searches that play by a network.
-    fn network(
-        &self,
-        network: Arc<Network>,
-        options: LookaheadOptions,
-        tree: Option<ismcts::Options>,
-    ) -> Result<NewSearch<'_>, SearchError>;
-
-    /// Makes searches by a network that values afterstates, with lookahead in at most this number of worlds.
-    fn afterstates(&self, network: Arc<Network>, worlds: u64) -> Result<NewSearch<'_>, SearchError>;
-
-    /// Whether the networks of the game value afterstates.
-    fn values_afterstates(&self) -> bool;
-
-    /// The options of learning by games against itself that have turned out well.
-    fn self_play_options(&self) -> InteractionOptions;
-
-    /// Learning of a network by play.
-    fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError>;
-
-    /// Learning of a network from the games of others.
-    fn imitation(&self, options: ImitationOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError>;
+    /// Searches by networks, and learning of networks.
+    fn networks(&self) -> &dyn NetworkMethods;
 
     /// Makes searches that use the endgame solver where it applies, and `before` elsewhere.
     fn with_endgame<'m>(&'m self, before: NewSearch<'m>) -> Result<NewSearch<'m>, SearchError>;
@@ -221,6 +193,7 @@ pub trait Methods: Send + Sync {
 
 /// The [`Methods`] of a game of known type.
 pub struct MethodsOf<G: Game + 'static> {
+    networks: NetworkMethodsOf<G>,
     game: Arc<G>,
     offers: Offers<G>,
 }
@@ -228,7 +201,8 @@ pub struct MethodsOf<G: Game + 'static> {
 impl<G: Playable> MethodsOf<G> {
     /// The methods of a game with what it offers beyond its rules.
     pub fn new(game: Arc<G>, offers: Offers<G>) -> MethodsOf<G> {
-        MethodsOf { game, offers }
+        let networks = NetworkMethodsOf { game: Arc::clone(&game), networks: offers.networks };
+        MethodsOf { networks, game, offers }
     }
 
     /// The rollout of this kind that searches share; random games if each has one for itself.
@@ -252,17 +226,6 @@ impl<G: Playable> MethodsOf<G> {
                 Some(Box::new(move || Box::new(Truncated { plies, evaluation: evaluation.clone() })))
             }
         })
-    }
-
-    fn networks(&self) -> Result<Networks<G>, SearchError> {
-        self.offers.networks.ok_or(SearchError::Missing(Offer::Networks))
-    }
-
-    fn trick_networks(&self) -> Result<TrickNetworks<G>, SearchError> {
-        match self.networks()? {
-            Networks::OfTricks(networks) => Ok(networks),
-            Networks::OfAfterstates(_) => Err(SearchError::Missing(Offer::RandDeep)),
-        }
     }
 
     /// The player that `opponent` names, if the game has it.
@@ -392,21 +355,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
         Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, worlds))))
     }
 
-    fn knowledge_limited(
-        &self,
-        options: KnowledgeLimitedOptions,
-        network: Option<(Arc<Network>, Learned)>,
-    ) -> Result<NewSearch<'_>, SearchError> {
-        if let Some((network, learned)) = network {
-            let TrickNetworks { inputs, subgame, .. } = self.trick_networks()?;
-            let inputs = inputs(learned.inputs);
-            if network.inputs() != inputs {
-                return Err(SearchError::Inputs { found: network.inputs(), wanted: inputs });
-            }
-            return Ok(Box::new(move || {
-                OfAnyGame::boxed(subgame(&self.game, Arc::clone(&network), learned, options))
-            }));
-        }
+    fn knowledge_limited(&self, options: KnowledgeLimitedOptions) -> Result<NewSearch<'_>, SearchError> {
         let new = self.offers.knowledge_limited.ok_or(SearchError::Missing(Offer::KnowledgeLimited))?;
         Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, options))))
     }
@@ -416,50 +365,8 @@ impl<G: Playable> Methods for MethodsOf<G> {
         Ok(Box::new(move || OfAnyGame::boxed(new(&self.game, options))))
     }
 
-    fn network(
-        &self,
-        network: Arc<Network>,
-        options: LookaheadOptions,
-        tree: Option<ismcts::Options>,
-    ) -> Result<NewSearch<'_>, SearchError> {
-        let TrickNetworks { inputs, search, .. } = self.trick_networks()?;
-        let inputs = inputs(options.learned.inputs);
-        if network.inputs() != inputs {
-            return Err(SearchError::Inputs { found: network.inputs(), wanted: inputs });
-        }
-        Ok(Box::new(move || OfAnyGame::boxed(search(&self.game, Arc::clone(&network), options, tree))))
-    }
-
-    fn afterstates(&self, network: Arc<Network>, worlds: u64) -> Result<NewSearch<'_>, SearchError> {
-        let Networks::OfAfterstates(afterstates) = self.networks()? else {
-            return Err(SearchError::Missing(Offer::Networks));
-        };
-        let wanted = (afterstates.inputs)(&self.game);
-        if network.inputs() != wanted {
-            return Err(SearchError::Inputs { found: network.inputs(), wanted });
-        }
-        Ok(Box::new(move || OfAnyGame::boxed((afterstates.search)(&self.game, Arc::clone(&network), worlds))))
-    }
-
-    fn values_afterstates(&self) -> bool {
-        matches!(self.offers.networks, Some(Networks::OfAfterstates(_)))
-    }
-
-    fn self_play_options(&self) -> InteractionOptions {
-        self.offers.networks.map_or_else(InteractionOptions::self_play, |networks| networks.options())
-    }
-
-    fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {
-        match (self.networks()?, options.opponent) {
-            (Networks::OfAfterstates(networks), network::Opponent::Itself) => {
-                Ok((networks.self_play)(&self.game, options))
-            }
-            _ => Ok((self.trick_networks()?.interaction)(&self.game, options)),
-        }
-    }
-
-    fn imitation(&self, options: ImitationOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {
-        Ok((self.trick_networks()?.imitation)(&self.game, options))
+    fn networks(&self) -> &dyn NetworkMethods {
+        &self.networks
     }
 
     fn with_endgame<'m>(&'m self, before: NewSearch<'m>) -> Result<NewSearch<'m>, SearchError> {

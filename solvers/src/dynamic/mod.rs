@@ -40,6 +40,7 @@ mod error;
 mod games;
 mod growing;
 mod methods;
+mod network_methods;
 mod networks;
 mod offers;
 mod players;
@@ -48,15 +49,17 @@ mod rules;
 mod search;
 mod tree;
 
+pub use adapters::NewSearch;
 #[cfg(feature = "observations")]
 pub use batch::{Arrays, AsNumbers, Batch, BatchError, Form, Moves, Observing};
 pub use error::SearchError;
 pub use games::{GameKind, Made};
 pub use growing::Growing;
 pub use methods::{
-    AnySolver, Learning, Methods, MethodsOf, NewInference, NewSearch, NewSolver, PerfectInformation, Play,
-    SimplePlayer, Watcher,
+    AnySolver, Learning, Methods, MethodsOf, NewInference, NewSolver, PerfectInformation, Play, SimplePlayer,
+    Watcher,
 };
+pub use network_methods::NetworkMethods;
 pub use networks::{
     AfterstateNetworks, NetworkLearning, Networks, NewAfterstateSearch, NewNetworkSearch, NewNetworkSubgame,
     TrickNetworks,

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use hinterhand_engine::dynamic::{AnyGame, AnyLegal, AnyState};
 use hinterhand_engine::{Game, Rng};
 
+use super::adapters::NewSearch;
 use super::error::SearchError;
-use super::methods::{AnySolver, Methods, NewSearch, NewSolver, SimplePlayer};
+use super::methods::{AnySolver, Methods, NewSolver, SimplePlayer};
 use super::{IimcPlayers, Offer, OpenCardsRequest, SearchRequest};
 use crate::search::{ByPimc, Iimc, OpenCards, Pimc, Postponed, Rollout};
 
@@ -57,14 +58,15 @@ pub fn search<'m>(
         SearchRequest::Turn(options) => methods.turn(options)?,
         SearchRequest::Lookahead { worlds } => methods.lookahead(worlds)?,
         SearchRequest::RandDeep(options) => methods.rand_deep(options)?,
-        SearchRequest::KnowledgeLimited(options, ref network) => {
-            methods.knowledge_limited(options, network.clone())?
+        SearchRequest::KnowledgeLimited(options, None) => methods.knowledge_limited(options)?,
+        SearchRequest::KnowledgeLimited(options, Some((ref network, learned))) => {
+            methods.networks().subgame(Arc::clone(network), learned, options)?
         }
         SearchRequest::Network { ref network, options, tree } => {
-            methods.network(Arc::clone(network), options, tree)?
+            methods.networks().search(Arc::clone(network), options, tree)?
         }
         SearchRequest::Afterstates { ref network, worlds } => {
-            methods.afterstates(Arc::clone(network), worlds)?
+            methods.networks().afterstates(Arc::clone(network), worlds)?
         }
     })
 }

@@ -150,7 +150,7 @@ pub fn write(
     }
     let (target, _) = TARGETS.iter().find(|(_, other)| *other == learned.target).expect("all have names");
     let of_tricks = INPUTS.iter().find(|(_, other)| *other == learned.inputs).expect("all have numbers").0;
-    let inputs = if game.methods().values_afterstates() { AFTERSTATES } else { of_tricks };
+    let inputs = if game.methods().networks().values_afterstates() { AFTERSTATES } else { of_tricks };
     let about = NetworkAbout {
         game: game.name().to_owned(),
         options: option_value::given(game.settings()),

@@ -51,7 +51,7 @@ impl Gate<'_> {
     /// A bot that plays by the outputs of a network.
     fn bot(&self, network: &Network) -> anyhow::Result<BotFor<'_>> {
         let (game, network) = (self.game, Arc::new(network.clone()));
-        let request = if game.methods().values_afterstates() {
+        let request = if game.methods().networks().values_afterstates() {
             SearchRequest::Afterstates { network, worlds: 0 }
         } else {
             let options = LookaheadOptions { learned: self.learned, ..LookaheadOptions::default() };

@@ -1,0 +1,128 @@
+//! Searches by networks and learning of networks, for one game, as an object.
+
+use std::sync::Arc;
+
+use hinterhand_engine::Game;
+use hinterhand_engine::dynamic::Playable;
+
+use super::adapters::{NewSearch, OfAnyGame};
+use super::error::SearchError;
+use super::networks::{AfterstateNetworks, NetworkLearning, Networks, TrickNetworks};
+use super::offers::Offer;
+use crate::network::{self, ImitationOptions, InteractionOptions, Learned, LookaheadOptions, Network};
+use crate::search::KnowledgeLimitedOptions;
+use crate::search::ismcts;
+
+/// Searches by networks of one game, and learning of networks. What they make borrows from the game.
+pub trait NetworkMethods: Send + Sync {
+    /// Makes searches that play by a network.
+    fn search(
+        &self,
+        network: Arc<Network>,
+        options: LookaheadOptions,
+        tree: Option<ismcts::Options>,
+    ) -> Result<NewSearch<'_>, SearchError>;
+
+    /// Makes searches that solve knowledge-limited subgames with a network as their blueprint.
+    fn subgame(
+        &self,
+        network: Arc<Network>,
+        learned: Learned,
+        options: KnowledgeLimitedOptions,
+    ) -> Result<NewSearch<'_>, SearchError>;
+
+    /// Makes searches by a network that values afterstates, with lookahead in at most this number of worlds.
+    fn afterstates(&self, network: Arc<Network>, worlds: u64) -> Result<NewSearch<'_>, SearchError>;
+
+    /// Whether the networks of the game value afterstates.
+    fn values_afterstates(&self) -> bool;
+
+    /// The options of learning by games against itself that have turned out well.
+    fn self_play_options(&self) -> InteractionOptions;
+
+    /// Learning of a network by play.
+    fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError>;
+
+    /// Learning of a network from the games of others.
+    fn imitation(&self, options: ImitationOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError>;
+}
+
+/// The [`NetworkMethods`] of a game of known type.
+pub(super) struct NetworkMethodsOf<G: Game + 'static> {
+    pub(super) game: Arc<G>,
+    pub(super) networks: Option<Networks<G>>,
+}
+
+impl<G: Playable> NetworkMethodsOf<G> {
+    fn any(&self) -> Result<Networks<G>, SearchError> {
+        self.networks.ok_or(SearchError::Missing(Offer::Networks))
+    }
+
+    fn of_tricks(&self) -> Result<TrickNetworks<G>, SearchError> {
+        match self.any()? {
+            Networks::OfTricks(networks) => Ok(networks),
+            Networks::OfAfterstates(_) => Err(SearchError::Missing(Offer::RandDeep)),
+        }
+    }
+}
+
+impl<G: Playable> NetworkMethods for NetworkMethodsOf<G> {
+    fn search(
+        &self,
+        network: Arc<Network>,
+        options: LookaheadOptions,
+        tree: Option<ismcts::Options>,
+    ) -> Result<NewSearch<'_>, SearchError> {
+        let TrickNetworks { inputs, search, .. } = self.of_tricks()?;
+        expect_inputs(&network, inputs(options.learned.inputs))?;
+        Ok(Box::new(move || OfAnyGame::boxed(search(&self.game, Arc::clone(&network), options, tree))))
+    }
+
+    fn subgame(
+        &self,
+        network: Arc<Network>,
+        learned: Learned,
+        options: KnowledgeLimitedOptions,
+    ) -> Result<NewSearch<'_>, SearchError> {
+        let TrickNetworks { inputs, subgame, .. } = self.of_tricks()?;
+        expect_inputs(&network, inputs(learned.inputs))?;
+        Ok(Box::new(move || OfAnyGame::boxed(subgame(&self.game, Arc::clone(&network), learned, options))))
+    }
+
+    fn afterstates(&self, network: Arc<Network>, worlds: u64) -> Result<NewSearch<'_>, SearchError> {
+        let Networks::OfAfterstates(AfterstateNetworks { inputs, search, .. }) = self.any()? else {
+            return Err(SearchError::Missing(Offer::Networks));
+        };
+        expect_inputs(&network, inputs(&self.game))?;
+        Ok(Box::new(move || OfAnyGame::boxed(search(&self.game, Arc::clone(&network), worlds))))
+    }
+
+    fn values_afterstates(&self) -> bool {
+        matches!(self.networks, Some(Networks::OfAfterstates(_)))
+    }
+
+    fn self_play_options(&self) -> InteractionOptions {
+        self.networks.map_or_else(InteractionOptions::self_play, |networks| networks.options())
+    }
+
+    fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {
+        match (self.any()?, options.opponent) {
+            (Networks::OfAfterstates(networks), network::Opponent::Itself) => {
+                Ok((networks.self_play)(&self.game, options))
+            }
+            _ => Ok((self.of_tricks()?.interaction)(&self.game, options)),
+        }
+    }
+
+    fn imitation(&self, options: ImitationOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {
+        Ok((self.of_tricks()?.imitation)(&self.game, options))
+    }
+}
+
+/// Refuses a network that has another number of inputs than the game gives it.
+fn expect_inputs(network: &Network, wanted: usize) -> Result<(), SearchError> {
+    match network.inputs() {
+        found if found == wanted => Ok(()),
+        found => Err(SearchError::Inputs { found, wanted }),
+    }
+}
