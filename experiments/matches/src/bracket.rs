@@ -5,10 +5,11 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use hinterhand_engine::{Player, Rng};
+use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal, AnyState};
+use hinterhand_engine::{Game as _, Player, Rng, Turn};
 use hinterhand_players::bots::{Bot, BotError, BotStrategy};
 use hinterhand_players::games::LoadedGame;
-use hinterhand_solvers::judges::{Answered, FewDeals};
+use hinterhand_solvers::judges::{Answered, FewDeals, Penalty};
 use rayon::ThreadPoolBuildError;
 
 use crate::duel::{self, Pairing};
@@ -32,8 +33,21 @@ pub struct BracketJudge<'a> {
     pub worlds: u32,
     /// The most actions of each of these that are tried.
     pub most_actions: u64,
+    /// What foresight costs, if anything.
+    pub penalty: Option<ByBot<'a>>,
     /// The number of threads.
     pub threads: usize,
+}
+
+/// The price of foresight by the values that a bot gives.
+#[derive(Clone, Copy, Debug)]
+pub struct ByBot<'a> {
+    /// The bot.
+    pub bot: &'a Bot,
+    /// The number of deals with which those that are possible are compared.
+    pub deals: u32,
+    /// The number of decisions of the exploiter at which it pays.
+    pub decisions: u32,
 }
 
 /// The upper bound.
@@ -55,6 +69,14 @@ pub enum BracketError {
     Bot(#[from] BotError),
     #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
+    #[error("{bot} gives its actions no values, by which foresight could be charged for; `learned` does")]
+    NoValues { bot: String },
+    #[error("in {game}, nobody knows how a position came about, so foresight cannot be charged for")]
+    NoDecisions { game: &'static str },
+    #[error(
+        "{views} views of {of} have more actions than are tried: where foresight is charged for, there is no bound then"
+    )]
+    CutShort { views: u64, of: u64 },
 }
 
 /// The probability that a figure lies outside of the bracket.
@@ -95,6 +117,9 @@ impl BracketJudge<'_> {
         let workers = Workers::new(self.threads)?;
         // A bot that cannot play the game is refused before the threads begin.
         self.bot.for_game(self.game)?;
+        if let Some(ByBot { bot, .. }) = self.penalty {
+            self.check_values(bot)?;
+        }
         let mut bound = UpperBound::default();
         let add = |found: Option<[Answered; 2]>| {
             if let Some(found) = found {
@@ -109,15 +134,61 @@ impl BracketJudge<'_> {
         };
         let work = |number, _: &AtomicBool| self.view(number);
         workers.run(0..self.views, Order::OfTasks, 4 * self.threads, stop, work, add);
-        Ok(bound)
+        match bound.cut_short {
+            views if views > 0 && self.penalty.is_some() => {
+                Err(BracketError::CutShort { views, of: 2 * bound.won.count() })
+            }
+            _ => Ok(bound),
+        }
+    }
+
+    /// Whether a bot can charge for foresight.
+    fn check_values(&self, bot: &Bot) -> Result<(), BracketError> {
+        let strategy = BotStrategy::new(bot.for_game(self.game)?, self.seed);
+        let game = self.game.rules();
+        let (mut state, rng) = (game.start(), &mut Rng::new(self.seed, 0));
+        let mover = loop {
+            match game.turn(&state) {
+                Turn::Chance => game.deal(&mut state, rng),
+                Turn::Player(mover) => break mover,
+                Turn::Over => unreachable!("a hand has a decision"),
+            }
+        };
+        if strategy.value(&game.info_set(&state, mover), &game.legal(&state)).is_none() {
+            return Err(BracketError::NoValues { bot: bot.spec().to_string() });
+        }
+        match self.game.methods().decisions(&state) {
+            Some(_) => Ok(()),
+            None => Err(BracketError::NoDecisions { game: game.name() }),
+        }
     }
 
     /// A view from each seat.
     fn view(&self, number: u64) -> Option<[Answered; 2]> {
         let bot = self.bot.for_game(self.game).ok()?;
-        let policy = BotStrategy::new(bot, self.seed.wrapping_add(number));
+        let seed = self.seed.wrapping_add(number);
+        let policy = BotStrategy::new(bot, seed);
         let game = self.game.rules();
-        let judge = FewDeals { game, policy: &policy, deals: self.worlds, most_actions: self.most_actions };
+        let valuing = match self.penalty {
+            Some(by) => Some((by, BotStrategy::new(by.bot.for_game(self.game).ok()?, seed))),
+            None => None,
+        };
+        let value = |info_set: &AnyInfoSet, legal: &AnyLegal| {
+            valuing.as_ref().and_then(|(_, bot)| bot.value(info_set, legal)).unwrap_or_default()
+        };
+        let decisions_of = |state: &AnyState| self.game.methods().decisions(state).unwrap_or_default();
+        let judge = FewDeals {
+            game,
+            policy: &policy,
+            deals: self.worlds,
+            most_actions: self.most_actions,
+            penalty: self.penalty.map(|ByBot { deals, decisions, .. }| Penalty {
+                value: &value,
+                decisions_of: &decisions_of,
+                deals,
+                decisions,
+            }),
+        };
         Some([Player::FIRST, Player::SECOND].map(|exploiter| {
             let stream = 2 * number + exploiter.index() as u64;
             judge.answered(exploiter, &mut Rng::new(self.seed, stream))
@@ -132,8 +203,17 @@ mod tests {
     use super::*;
 
     fn bound(game: &LoadedGame, bot: &Bot, views: u64, worlds: u32, threads: usize) -> UpperBound {
-        let judge =
-            BracketJudge { game, bot, seed: 5, deals: 2, views, worlds, most_actions: 1_000, threads };
+        let judge = BracketJudge {
+            game,
+            bot,
+            seed: 5,
+            deals: 2,
+            views,
+            worlds,
+            most_actions: 1_000,
+            penalty: None,
+            threads,
+        };
         judge.answered(&AtomicBool::new(false), |_| ()).expect("the bot plays the game")
     }
 
@@ -173,6 +253,7 @@ mod tests {
             views: 40,
             worlds: 8,
             most_actions: 1_000_000,
+            penalty: None,
             threads: 2,
         };
         let won = judge.won_by(&bot("ismcts:iterations=300"), &AtomicBool::new(false), |_| ()).expect("bots");
@@ -192,10 +273,38 @@ mod tests {
             views: 20,
             worlds: 3,
             most_actions: 0,
+            penalty: None,
             threads: 1,
         };
         let cut = judge.answered(&AtomicBool::new(false), |_| ()).expect("bots");
         assert_eq!((cut.cut_short, cut.won.mean()), (40, Some(2.0)));
         assert_eq!(bound(&kuhn, &random, 50, 4, 1), bound(&kuhn, &random, 50, 4, 2));
+    }
+
+    /// Whatever the values are, what is charged for foresight has mean 0: so the bound stays one. The standard errors are
+    /// of the values by hand, as above.
+    #[test]
+    fn charged_for_foresight_it_stays_a_bound() {
+        let (kuhn, random) = (games::load_default("kuhn").expect("a game"), bot("random"));
+        let judge = |by, most_actions| BracketJudge {
+            game: &kuhn,
+            bot: &random,
+            seed: 5,
+            deals: 2,
+            views: 1_000,
+            worlds: 1,
+            most_actions,
+            penalty: Some(ByBot { bot: by, deals: 10, decisions: 2 }),
+            threads: 1,
+        };
+        let stop = AtomicBool::new(false);
+        let searched = bot("ismcts:iterations=30");
+        let charged = judge(&searched, 1_000).answered(&stop, |_| ()).expect("it gives values");
+        let (mean, error) =
+            (charged.won.mean().expect("views"), charged.won.standard_error().expect("views"));
+        assert!(mean > 11.0 / 24.0 - 4.0 * error && mean < 0.5 && error < 0.02, "{mean} +- {error}");
+        assert!(matches!(judge(&random, 1_000).answered(&stop, |_| ()), Err(BracketError::NoValues { .. })));
+        let cut = judge(&searched, 1).answered(&stop, |_| ());
+        assert!(matches!(cut, Err(BracketError::CutShort { of: 2_000, .. })), "{cut:?}");
     }
 }

@@ -184,6 +184,10 @@ pub trait Methods: Send + Sync {
     /// If the game has none.
     fn directed(&self, info_set: &AnyInfoSet, legal: &AnyLegal, rng: &mut Rng) -> ActionNumber;
 
+    /// The decisions that led to a state, in order: the states at which they were made, and the actions. Of games that
+    /// do not offer them, none.
+    fn decisions(&self, state: &AnyState) -> Option<Vec<(AnyState, ActionNumber)>>;
+
     /// The number of cards whose order no player knows; 0 if the game cannot shuffle them again.
     fn face_down(&self, state: &AnyState) -> usize;
 
@@ -441,6 +445,15 @@ impl<G: Playable> Methods for MethodsOf<G> {
         let fits = self.game.sample(info_set.typed(), rng);
         let legal = legal.typed::<G::Legal>();
         Self::number(legal, (player.choose)(&self.game, &fits, legal, rng))
+    }
+
+    fn decisions(&self, state: &AnyState) -> Option<Vec<(AnyState, ActionNumber)>> {
+        let decisions = (self.offers.decisions?)(&self.game, state.typed());
+        let numbered = |(then, action)| {
+            let number = Self::number(&self.game.legal(&then), action);
+            (AnyState::new(then), number)
+        };
+        Some(decisions.into_iter().map(numbered).collect())
     }
 
     fn face_down(&self, state: &AnyState) -> usize {

@@ -65,8 +65,8 @@ pub use networks::{
     TrickNetworks,
 };
 pub use offers::{
-    AnyOpenCards, NewExpert, NewJudge, NewKnowledgeLimited, NewLookahead, NewOnline, NewRandDeep, NewTurn,
-    Offer, Offers, ReasonOf, WithEndgame,
+    AnyOpenCards, DecisionsOf, NewExpert, NewJudge, NewKnowledgeLimited, NewLookahead, NewOnline,
+    NewRandDeep, NewTurn, Offer, Offers, ReasonOf, WithEndgame,
 };
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};
 pub use request::{IimcPlayers, Inferring, OpenCardsRequest, OpenSolver, RolloutKind, SearchRequest};

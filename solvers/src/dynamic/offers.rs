@@ -20,6 +20,9 @@ pub type AnyOpenCards<G> = Box<dyn OpenCards<G> + Send + Sync>;
 /// Makes a search by online outcome sampling.
 pub type NewOnline<G> = for<'g> fn(&'g G, OnlineOptions) -> Box<dyn Search<G> + 'g>;
 
+/// The decisions that led to a state, in order: the states at which they were made, and the actions.
+pub type DecisionsOf<G> = fn(&G, &<G as Game>::State) -> Vec<(<G as Game>::State, <G as Game>::Action)>;
+
 /// Puts a solver of the last tricks before a search.
 pub type WithEndgame<G> = for<'g> fn(&'g G, Box<dyn Search<G> + 'g>) -> Box<dyn Search<G> + 'g>;
 
@@ -121,6 +124,8 @@ offers! {
     rollout: &'static dyn Rollout<G>, Rollout, "guided rollout";
     /// Online outcome sampling, which asks states how they came about.
     online: NewOnline<G>, Online, "memory of how its states came about";
+    /// The decisions that led to a state.
+    decisions: DecisionsOf<G>, Decisions, "memory of the decisions that led to its states";
     /// A solver of the last tricks before a search.
     endgame: WithEndgame<G>, Endgame, "solver of endgames";
     /// A search within the turn.

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal};
+use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal};
 use hinterhand_engine::{ActionSet as _, Contest, Digest, Player, Rng, View};
+use hinterhand_solvers::search::ActionValues;
 use hinterhand_solvers::strategy::Strategy;
 
 use super::BotFor;
@@ -30,14 +31,23 @@ impl BotStrategy<'_> {
     /// Clears `out` and fills it with the probabilities of the legal actions, without keeping them. Asked again, the bot
     /// answers the same.
     pub fn ask(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
-        let key = Digest::of(info_set).bits();
-        let view = View { contest: &self.contest, info_set, legal };
-        let action_values = self.bot.sit().action_values(&view, &mut Rng::new(self.seed, key as u64));
         out.clear();
         out.resize(legal.len(), 0.0);
-        for entry in action_values.entries {
+        for entry in self.action_values(info_set, legal).entries {
             out[entry.action.index()] += entry.probability;
         }
+    }
+
+    /// The value of an information set to the player to move: the highest that the bot gives an action, if it gives any.
+    pub fn value(&self, info_set: &AnyInfoSet, legal: &AnyLegal) -> Option<f64> {
+        let values = self.action_values(info_set, legal).entries.into_iter().filter_map(|entry| entry.value);
+        values.reduce(f64::max)
+    }
+
+    fn action_values(&self, info_set: &AnyInfoSet, legal: &AnyLegal) -> ActionValues<ActionNumber> {
+        let key = Digest::of(info_set).bits();
+        let view = View { contest: &self.contest, info_set, legal };
+        self.bot.sit().action_values(&view, &mut Rng::new(self.seed, key as u64))
     }
 }
 
