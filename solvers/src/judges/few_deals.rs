@@ -38,7 +38,7 @@ pub struct FewDeals<'a> {
     /// The maximum number of actions that are tried for each of them. What is left counts as the highest payoff of
     /// the game, so that the bound stays one.
     pub most_actions: u64,
-    /// What foresight costs, if anything. Then what is left untried counts as infinite.
+    /// What foresight costs, if anything. What is left untried where it is charged for counts as infinite.
     pub penalty: Option<Penalty<'a>>,
 }
 
@@ -79,10 +79,7 @@ impl FewDeals<'_> {
         let view = self.game.info_set(&dealt, exploiter);
         let worlds: Vec<(AnyState, f64)> =
             (0..self.deals).map(|_| (self.game.sample(&view, rng), 1.0 / f64::from(self.deals))).collect();
-        let most = match self.penalty {
-            None => -self.game.least_payoff(exploiter.other()),
-            Some(_) => f64::INFINITY,
-        };
+        let most = -self.game.least_payoff(exploiter.other());
         let allowed = self.most_actions.saturating_mul(u64::from(self.deals));
         let values = HashMap::new();
         let mut walk =
@@ -117,7 +114,7 @@ struct Compared {
 struct Walk<'j, 'a> {
     judge: &'j FewDeals<'a>,
     exploiter: Player,
-    /// The most that can be won; infinite where foresight is charged for.
+    /// The highest payoff of the game.
     most: f64,
     allowed: u64,
     actions: u64,
@@ -182,8 +179,9 @@ impl Walk<'_, '_> {
     /// The value of worlds that look alike to the exploiter, times their weights, when it takes the best action.
     fn best(&mut self, worlds: &[(AnyState, f64)], decisions: u32) -> f64 {
         let Some((first, _)) = worlds.first() else { return 0.0 };
-        let most = self.most * weight(worlds);
         let penalty = self.judge.penalty.filter(|penalty| decisions < penalty.decisions);
+        // What is charged for foresight may also be paid back.
+        let most = if penalty.is_some() { f64::INFINITY } else { self.most * weight(worlds) };
         let charged = penalty.and_then(|penalty| Some((penalty, self.compared(&penalty, first)?)));
         let mut best = f64::NEG_INFINITY;
         for action in self.judge.game.legal(first).iter() {
