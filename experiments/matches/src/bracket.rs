@@ -9,6 +9,7 @@ use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal, AnyState};
 use hinterhand_engine::{Game as _, Player, Rng, Turn};
 use hinterhand_players::bots::{Bot, BotError, BotStrategy};
 use hinterhand_players::games::LoadedGame;
+use hinterhand_solvers::dynamic::Offer;
 use hinterhand_solvers::judges::{Answered, FewDeals, Penalty};
 use rayon::ThreadPoolBuildError;
 
@@ -71,7 +72,7 @@ pub enum BracketError {
     Threads(#[from] ThreadPoolBuildError),
     #[error("{bot} gives its actions no values, by which foresight could be charged for; `learned` does")]
     NoValues { bot: String },
-    #[error("in {game}, nobody knows how a position came about, so foresight cannot be charged for")]
+    #[error("{game} has no {}, so foresight cannot be charged for", Offer::Decisions)]
     NoDecisions { game: &'static str },
     #[error(
         "{views} views of {of} have more actions than are tried: where foresight is charged for, there is no bound then"
@@ -157,9 +158,9 @@ impl BracketJudge<'_> {
         if strategy.value(&game.info_set(&state, mover), &game.legal(&state)).is_none() {
             return Err(BracketError::NoValues { bot: bot.spec().to_string() });
         }
-        match self.game.methods().decisions(&state) {
-            Some(_) => Ok(()),
-            None => Err(BracketError::NoDecisions { game: game.name() }),
+        match self.game.offers(Offer::Decisions) {
+            true => Ok(()),
+            false => Err(BracketError::NoDecisions { game: game.name() }),
         }
     }
 
