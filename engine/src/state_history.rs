@@ -10,6 +10,21 @@ pub trait StateHistory: Game<Chance: Hash + Send + Sync> {
     /// players with 1. Replaying them from the start leads to `state`.
     fn events(&self, state: &Self::State) -> Vec<(EventOf<Self>, f64)>;
 
+    /// The decisions that led to `state`, in order: each with the state at which it was made.
+    fn decisions(&self, state: &Self::State) -> Vec<(Self::State, Self::Action)> {
+        let (mut now, mut decisions) = (self.start(), Vec::new());
+        for (event, _) in self.events(state) {
+            match event {
+                Event::Chance(chance) => self.reveal(&mut now, &chance),
+                Event::Action(action) => {
+                    decisions.push((now.clone(), action));
+                    self.play(&mut now, action);
+                }
+            }
+        }
+        decisions
+    }
+
     /// The words of these events.
     fn words(&self, state: &Self::State) -> Vec<String>
     where

@@ -31,16 +31,23 @@ fn check<G: StateHistory + Worlds>(game: &G) {
 
 fn same_past<G: StateHistory>(game: &G, state: &G::State) {
     let mut again = game.start();
+    let mut decisions = game.decisions(state).into_iter();
     for (event, probability) in game.events(state) {
         assert!(probability > 0.0 && probability <= 1.0);
         match event {
             Event::Chance(chance) => game.reveal(&mut again, &chance),
             Event::Action(action) => {
                 assert!(game.legal(&again).contains(action), "{action:?}");
+                let (at, taken) = decisions.next().expect("a decision for every action");
+                assert_eq!(taken, action);
+                for player in Player::all(game.players()) {
+                    assert!(game.info_set(&at, player) == game.info_set(&again, player));
+                }
                 game.play(&mut again, action);
             }
         }
     }
+    assert!(decisions.next().is_none());
     for player in Player::all(game.players()) {
         assert!(game.info_set(&again, player) == game.info_set(state, player));
     }

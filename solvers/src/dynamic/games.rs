@@ -14,9 +14,7 @@ use hinterhand_engine::Game as Observation;
 #[cfg(feature = "observations")]
 use hinterhand_engine::observation::Observation;
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
-use hinterhand_engine::{
-    Described, Directed, Event, Game, GameInfo, OptionError, Settings, StateHistory, Worlds,
-};
+use hinterhand_engine::{Described, Directed, Game, GameInfo, OptionError, Settings, StateHistory, Worlds};
 
 #[cfg(feature = "observations")]
 use super::Observing;
@@ -145,7 +143,11 @@ pub(super) trait Listed {
 
     /// Adds a game with the settings of `D`, as one of the [`ReferenceGame`]s.
     fn add_reference<D: Described>(&mut self) {
-        let offers = || Offers { online: Some(online), decisions: Some(decisions), ..Offers::observed() };
+        let offers = || Offers {
+            online: Some(online),
+            decisions: Some(StateHistory::decisions),
+            ..Offers::observed()
+        };
         self.add_made(Settings::of::<D>(), ReferenceGame::with_settings, offers);
     }
 }
@@ -171,7 +173,7 @@ pub(super) fn list(games: &mut impl Listed) {
         // Six cards are drawn: solved from the first trick on, its worlds make the better bot.
         open_cards: Some(open_tricks),
         online: Some(online),
-        decisions: Some(decisions),
+        decisions: Some(StateHistory::decisions),
         endgame: Some(with_endgame),
         shuffling: Some(Shuffling::OF_THE_GAME),
         networks: Some(TrickNetworks::of_tricks()),
@@ -238,7 +240,7 @@ where
         late_open_cards: Some(late_open_tricks),
         rollout: Some(&ByDirected),
         online: Some(online),
-        decisions: Some(decisions),
+        decisions: Some(StateHistory::decisions),
         endgame: Some(with_endgame),
         shuffling: Some(Shuffling::OF_THE_GAME),
         networks: Some(TrickNetworks::of_tricks()),
@@ -264,7 +266,7 @@ impl<G: Observation> Offers<G> {
 impl<G: Playable + StateHistory> Offers<G> {
     /// The offers of games whose states contain their history.
     pub fn remembering() -> Offers<G> {
-        Offers { online: Some(online), decisions: Some(decisions), ..Offers::NONE }
+        Offers { online: Some(online), decisions: Some(StateHistory::decisions), ..Offers::NONE }
     }
 }
 
@@ -281,20 +283,6 @@ where
 
 fn online<G: StateHistory + Worlds>(game: &G, options: OnlineOptions) -> Box<dyn Search<G> + '_> {
     Box::new(OnlineSampling::new(game, options))
-}
-
-fn decisions<G: StateHistory>(game: &G, state: &G::State) -> Vec<(G::State, G::Action)> {
-    let (mut now, mut decisions) = (game.start(), Vec::new());
-    for (event, _) in game.events(state) {
-        match event {
-            Event::Chance(chance) => game.reveal(&mut now, &chance),
-            Event::Action(action) => {
-                decisions.push((now.clone(), action));
-                game.play(&mut now, action);
-            }
-        }
-    }
-    decisions
 }
 
 fn with_endgame<'g, G, H: Table>(game: &'g G, before: Box<dyn Search<G> + 'g>) -> Box<dyn Search<G> + 'g>

@@ -1,7 +1,7 @@
 //! A player that chooses by a network, and hands played to gather examples.
 
 use hinterhand_engine::tricks::{Action, Actions, Table};
-use hinterhand_engine::{ActionSet, Event, Player, Rng, Turn};
+use hinterhand_engine::{ActionSet, Player, Rng, Turn};
 
 use super::inputs::{Encoder, Inputs, TrickInputs};
 use super::layers::Network;
@@ -134,16 +134,8 @@ impl Chooser {
         world: &G::State,
         me: Option<Player>,
     ) -> f64 {
-        let mut then = game.start();
         let mut likelihood = 1.0;
-        for (event, _) in game.events(world) {
-            let action = match event {
-                Event::Chance(chance) => {
-                    game.reveal(&mut then, &chance);
-                    continue;
-                }
-                Event::Action(action) => action,
-            };
+        for (then, action) in game.decisions(world) {
             let choices = sensible(game.legal(&then));
             let Turn::Player(player) = game.turn(&then) else { unreachable!("only players act") };
             if Some(player) != me
@@ -160,7 +152,6 @@ impl Chooser {
                 });
                 likelihood *= (1.0 - STRANGE) * taken / sum + STRANGE / choices.len() as f64;
             }
-            game.play(&mut then, action);
         }
         likelihood
     }

@@ -5,7 +5,7 @@
 //! inference, and search in trick-based card games" (IJCAI 2009), with a stated rule in place of a learned
 //! table. A wrong model misleads: the share of errors limits its weight.
 
-use hinterhand_engine::{ActionSet, Directed, Event, Game, Player, Rng, StateHistory, Turn};
+use hinterhand_engine::{ActionSet, Directed, Game, Player, Rng, StateHistory, Turn};
 
 use super::Greedy;
 
@@ -54,23 +54,15 @@ impl<G: StateHistory, M: Model<G>> Inference<G> for ByModel<M> {
     fn likelihood(&self, game: &G, world: &G::State, me: Player) -> f64 {
         // The model draws alike in all worlds, whatever thread looks at them.
         let mut rng = Rng::new(0, 0);
-        let mut then = game.start();
+        let draws = self.model.draws();
         let mut likelihood = 1.0;
-        for (event, _) in game.events(world) {
-            match event {
-                Event::Chance(chance) => game.reveal(&mut then, &chance),
-                Event::Action(action) => {
-                    if game.turn(&then) != Turn::Player(me) {
-                        let legal = game.legal(&then);
-                        let draws = self.model.draws();
-                        let hits = (0..draws)
-                            .filter(|_| self.model.act(game, &then, &legal, &mut rng) == action)
-                            .count();
-                        let share = hits as f64 / f64::from(draws);
-                        likelihood *= (1.0 - self.error) * share + self.error / legal.len() as f64;
-                    }
-                    game.play(&mut then, action);
-                }
+        for (then, action) in game.decisions(world) {
+            if game.turn(&then) != Turn::Player(me) {
+                let legal = game.legal(&then);
+                let hits =
+                    (0..draws).filter(|_| self.model.act(game, &then, &legal, &mut rng) == action).count();
+                let share = hits as f64 / f64::from(draws);
+                likelihood *= (1.0 - self.error) * share + self.error / legal.len() as f64;
             }
         }
         likelihood
