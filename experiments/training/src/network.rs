@@ -1,8 +1,10 @@
 //! Learning of a network that estimates the value of an action: by play, or from the games of others.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::dynamic::NetworkLearning;
 use hinterhand_solvers::network::{
@@ -71,7 +73,8 @@ impl NetworkPlan {
         let mut learning: Box<dyn NetworkLearning + '_> = match self.method {
             NetworkMethod::Imitation => game.methods().networks().imitation(self.imitation())?,
             NetworkMethod::Interaction | NetworkMethod::SelfPlay => {
-                game.methods().networks().interaction(self.interaction(game))?
+                self.check_start(game)?;
+                game.methods().networks().interaction(self.interaction(game), self.opponents(game)?)?
             }
         };
         let steps = self.steps(game);
@@ -143,13 +146,52 @@ impl NetworkPlan {
         let games = self.games;
         let how = match self.method {
             NetworkMethod::Interaction => format!("against rdeep:samples={samples},depth={depth}"),
-            NetworkMethod::SelfPlay if self.closed => "against itself, closed hands too".to_owned(),
-            NetworkMethod::SelfPlay => "against itself".to_owned(),
+            NetworkMethod::SelfPlay => {
+                let names: Vec<String> = self.against.iter().map(ToString::to_string).collect();
+                let whom = if names.is_empty() { "itself".to_owned() } else { names.join(" and ") };
+                format!("against {whom}{}", if self.closed { ", closed hands too" } else { "" })
+            }
             NetworkMethod::Imitation => {
                 format!("of rdeep:samples={samples},depth={depth}, {} epochs", self.epochs)
             }
         };
-        format!("{games} games {how}, seed {}", self.seed)
+        let before = self.start.as_ref().map(|start| format!(", after {}", start.about().learned));
+        format!("{games} games {how}, seed {}{}", self.seed, before.unwrap_or_default())
+    }
+
+    /// The opponents of learning by play.
+    fn opponents<'g>(&'g self, game: &'g LoadedGame) -> Result<Vec<Opponent<'g, AnyGame>>, LearnError> {
+        let (samples, depth) = self.rdeep;
+        Ok(match self.method {
+            NetworkMethod::Interaction | NetworkMethod::Imitation => {
+                vec![Opponent::RandDeep(RandDeepOptions { depth }, samples)]
+            }
+            NetworkMethod::SelfPlay if self.against.is_empty() => vec![Opponent::Itself],
+            NetworkMethod::SelfPlay => {
+                let opponents = self.against.iter().map(|other| other.in_game(game, self.seed));
+                opponents.collect::<Result<_, _>>()?
+            }
+        })
+    }
+
+    /// Refuses to begin with a network that has learned something else.
+    fn check_start(&self, game: &LoadedGame) -> Result<(), LearnError> {
+        let Some(start) = &self.start else { return Ok(()) };
+        if start.about().game != game.name() {
+            return Err(LearnError::Start("another game"));
+        }
+        let of_afterstates = game.methods().networks().values_afterstates();
+        if of_afterstates || start.learned() == self.learned() {
+            return Ok(());
+        }
+        let (begins, goes_on) = (start.learned(), self.learned());
+        Err(LearnError::Start(if begins.inputs != goes_on.inputs {
+            "from other inputs, by another method"
+        } else if begins.target != goes_on.target {
+            "another output, the payoff or the probability of winning"
+        } else {
+            "another part of a hand, with closed hands or without them"
+        }))
     }
 
     /// What is learned.
@@ -169,13 +211,9 @@ impl NetworkPlan {
             NetworkMethod::SelfPlay => game.methods().networks().self_play_options(),
             NetworkMethod::Interaction | NetworkMethod::Imitation => InteractionOptions::default(),
         };
-        let (samples, depth) = self.rdeep;
         InteractionOptions {
             hidden: self.hidden.clone().unwrap_or(usual.hidden),
-            opponent: match usual.opponent {
-                Opponent::Itself => Opponent::Itself,
-                Opponent::RandDeep(..) => Opponent::RandDeep(RandDeepOptions { depth }, samples),
-            },
+            start: self.start.as_ref().map(|start| Arc::new(start.network().clone())),
             learned: self.learned(),
             games: self.games,
             games_a_step: self.games_a_step.unwrap_or(usual.games_a_step),
@@ -218,6 +256,8 @@ mod tests {
     fn plan(method: NetworkMethod) -> NetworkPlan {
         NetworkPlan {
             method,
+            against: Vec::new(),
+            start: None,
             rdeep: (1, 2),
             games: 100,
             epochs: 2,

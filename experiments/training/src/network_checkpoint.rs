@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use hinterhand_players::bots::BotError;
 use hinterhand_players::files::column_file::{self, Column, ColumnFile, ColumnFileError};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_players::strategy::rules_hash;
@@ -11,6 +12,7 @@ use hinterhand_solvers::network::{Saved, SavedError};
 use serde_json::{Map, Value as Json, json};
 
 use super::network_plan::NetworkPlan;
+use super::opposite::Opposite;
 
 /// The file type in the headers of these files.
 const KIND: &str = "learning";
@@ -34,6 +36,10 @@ pub(super) struct Progress {
 pub enum LearnError {
     #[error(transparent)]
     Search(#[from] SearchError),
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    #[error("the network cannot begin as one that has learned something else: {0}")]
+    Start(&'static str),
     #[error("cannot write {}: {error}", .path.display())]
     Write { path: PathBuf, error: io::Error },
     #[error(
@@ -53,6 +59,8 @@ pub enum LearnError {
 fn about(plan: &NetworkPlan, game: &LoadedGame) -> Map<String, Json> {
     let NetworkPlan {
         method,
+        against,
+        start,
         rdeep,
         games,
         epochs,
@@ -66,8 +74,10 @@ fn about(plan: &NetworkPlan, game: &LoadedGame) -> Map<String, Json> {
         gate,
         closed,
     } = plan;
+    let against: Vec<String> = against.iter().map(Opposite::identity).collect();
     let about = json!({
-        "game": game.name(), "rules": rules_hash(game.settings()), "method": format!("{method:?}"), "samples": rdeep.0,
+        "game": game.name(), "rules": rules_hash(game.settings()), "method": format!("{method:?}"),
+        "against": against, "start": start.as_ref().map(|start| start.blake3()), "samples": rdeep.0,
         "depth": rdeep.1, "games": games, "epochs": epochs, "hidden": hidden, "payoff": payoff,
         "games_a_step": games_a_step, "batch": batch, "update": steps_an_update,
         "rate": rate.map(f32::to_bits), "seed": seed, "gate": gate, "closed": closed, "program": env!("CARGO_PKG_VERSION"),

@@ -1,8 +1,13 @@
 //! The description of how a network is learned.
 
+use std::sync::Arc;
+
+use hinterhand_players::files::network_file::NetworkFile;
 #[cfg(doc)]
 use hinterhand_solvers::network::{ImitationOptions, InteractionOptions};
 use serde::Deserialize;
+
+use super::Opposite;
 
 /// The way in which a network learns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -10,7 +15,7 @@ use serde::Deserialize;
 pub enum NetworkMethod {
     /// It plays against `rdeep`.
     Interaction,
-    /// It plays against itself.
+    /// It plays against itself, or against bots, or both in turn.
     SelfPlay,
     /// It learns from games of `rdeep` against itself.
     Imitation,
@@ -18,10 +23,14 @@ pub enum NetworkMethod {
 
 /// The description of how a network is learned. What is not given has the value of the published training
 /// program ([`InteractionOptions`], [`ImitationOptions`]).
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct NetworkPlan {
     /// The way.
     pub method: NetworkMethod,
+    /// In self-play: the opponents, in turn. Without any it plays against itself.
+    pub against: Vec<Opposite>,
+    /// By play: the network with which it begins. Without it the weights are random.
+    pub start: Option<Arc<NetworkFile>>,
     /// The number of samples and the depth of `rdeep`.
     pub rdeep: (u32, u32),
     /// The number of games; by play, rounded up to whole training steps.

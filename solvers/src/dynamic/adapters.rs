@@ -4,6 +4,7 @@ use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, An
 use hinterhand_engine::{ActionSet, Game, Player, Rng, View};
 
 use crate::search::{ActionValue, ActionValues, Inference, OpenCards, Rollout, Search};
+use crate::strategy::Strategy;
 
 /// Makes new searches of any game.
 pub type NewSearch<'m> = Box<dyn Fn() -> Box<dyn Search<AnyGame> + 'm> + Send + Sync + 'm>;
@@ -71,6 +72,21 @@ impl<G: Playable> Search<G> for OfGame<'_, G> {
             entries.push(ActionValue { action, probability, value, error, visits });
         }
         ActionValues { entries }
+    }
+}
+
+/// A strategy of any game as a strategy of a game of known type.
+pub(super) struct StrategyOfGame<'s>(Box<dyn Strategy<AnyGame> + 's>);
+
+impl<'s> StrategyOfGame<'s> {
+    pub(super) fn boxed<G: Playable>(strategy: Box<dyn Strategy<AnyGame> + 's>) -> Box<dyn Strategy<G> + 's> {
+        Box::new(StrategyOfGame(strategy))
+    }
+}
+
+impl<G: Playable> Strategy<G> for StrategyOfGame<'_> {
+    fn probabilities(&self, info_set: &G::InfoSet, legal: &G::Legal, out: &mut Vec<f64>) {
+        self.0.probabilities(&AnyInfoSet::new(info_set.clone()), &AnyLegal::new::<G>(legal.clone()), out);
     }
 }
 

@@ -169,6 +169,7 @@ pub(super) fn list(games: &mut impl Listed) {
         greedy: Some(&TrickGames),
         expert: Some(expert),
         expert_rollout: Some(by_expert),
+        claim: Some(claim),
         reason: Some(reason),
         // Six cards are drawn: solved from the first trick on, its worlds make the better bot.
         open_cards: Some(open_tricks),
@@ -234,6 +235,7 @@ where
         greedy: Some(&TrickGames),
         expert: Some(expert),
         expert_rollout: Some(by_expert),
+        claim: Some(claim),
         reason: Some(reason),
         directed: Some(DirectedPlayer::OF_THE_GAME),
         open_cards: Some(open_tricks),
@@ -297,6 +299,13 @@ where
     G: TrickGame + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
 {
     Box::new(Expert::new(game))
+}
+
+fn claim<G, H: Table>(game: &G, info_set: &InfoSet<H>, legal: &Actions) -> Option<Action>
+where
+    G: TrickGame + Game<State = H, Action = Action, Legal = Actions, InfoSet = InfoSet<H>>,
+{
+    game.right_claim(info_set.hand(), *legal)
 }
 
 fn reason<G, H: Table>(game: &G, info_set: &InfoSet<H>, legal: &Actions, action: Action) -> Option<Reason>

@@ -172,6 +172,9 @@ pub trait Methods: Send + Sync {
     /// If the game has none.
     fn greedy(&self, info_set: &AnyInfoSet, legal: &AnyLegal, rng: &mut Rng) -> ActionNumber;
 
+    /// The claim that wins at once, if there is one.
+    fn right_claim(&self, info_set: &AnyInfoSet, legal: &AnyLegal) -> Option<ActionNumber>;
+
     /// Why the legal action with this number is good, in a word, where the game knows a reason that holds
     /// whatever the others have.
     fn reason(&self, info_set: &AnyInfoSet, legal: &AnyLegal, action: ActionNumber) -> Option<Reason>;
@@ -431,6 +434,12 @@ impl<G: Playable> Methods for MethodsOf<G> {
         let greedy = self.offers.greedy.expect(NO_GREEDY);
         let legal = legal.typed::<G::Legal>();
         Self::number(legal, greedy.choose(&self.game, info_set.typed(), legal, rng))
+    }
+
+    fn right_claim(&self, info_set: &AnyInfoSet, legal: &AnyLegal) -> Option<ActionNumber> {
+        let legal = legal.typed::<G::Legal>();
+        let claim = (self.offers.claim?)(&self.game, info_set.typed(), legal)?;
+        Some(Self::number(legal, claim))
     }
 
     fn reason(&self, info_set: &AnyInfoSet, legal: &AnyLegal, action: ActionNumber) -> Option<Reason> {

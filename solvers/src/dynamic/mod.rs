@@ -36,6 +36,7 @@
 mod adapters;
 #[cfg(feature = "observations")]
 mod batch;
+mod claiming;
 mod error;
 mod games;
 mod growing;
@@ -61,11 +62,11 @@ pub use methods::{
 };
 pub use network_methods::NetworkMethods;
 pub use networks::{
-    AfterstateNetworks, NetworkLearning, Networks, NewAfterstateSearch, NewNetworkSearch, NewNetworkSubgame,
-    TrickNetworks,
+    AfterstateNetworks, NetworkLearning, Networks, NewAfterstateSearch, NewInteraction, NewNetworkSearch,
+    NewNetworkSubgame, TrickNetworks,
 };
 pub use offers::{
-    AnyOpenCards, DecisionsOf, NewExpert, NewJudge, NewKnowledgeLimited, NewLookahead, NewOnline,
+    AnyOpenCards, ClaimOf, DecisionsOf, NewExpert, NewJudge, NewKnowledgeLimited, NewLookahead, NewOnline,
     NewRandDeep, NewTurn, Offer, Offers, ReasonOf, WithEndgame,
 };
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use hinterhand_engine::Game;
-use hinterhand_engine::dynamic::Playable;
+use hinterhand_engine::dynamic::{AnyGame, Playable};
 
-use super::adapters::{NewSearch, OfAnyGame};
+use super::adapters::{NewSearch, OfAnyGame, StrategyOfGame};
 use super::error::SearchError;
 use super::networks::{AfterstateNetworks, NetworkLearning, Networks, TrickNetworks};
 use super::offers::Offer;
-use crate::network::{self, ImitationOptions, InteractionOptions, Learned, LookaheadOptions, Network};
+use crate::network::{ImitationOptions, InteractionOptions, Learned, LookaheadOptions, Network, Opponent};
 use crate::search::KnowledgeLimitedOptions;
 use crate::search::ismcts;
 
@@ -40,8 +40,12 @@ pub trait NetworkMethods: Send + Sync {
     /// The options of learning by games against itself that have turned out well.
     fn self_play_options(&self) -> InteractionOptions;
 
-    /// Learning of a network by play.
-    fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError>;
+    /// Learning of a network by play against these opponents in turn.
+    fn interaction<'m>(
+        &'m self,
+        options: InteractionOptions,
+        opponents: Vec<Opponent<'m, AnyGame>>,
+    ) -> Result<Box<dyn NetworkLearning + 'm>, SearchError>;
 
     /// Learning of a network from the games of others.
     fn imitation(&self, options: ImitationOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError>;
@@ -105,13 +109,27 @@ impl<G: Playable> NetworkMethods for NetworkMethodsOf<G> {
         self.networks.map_or_else(InteractionOptions::self_play, |networks| networks.options())
     }
 
-    fn interaction(&self, options: InteractionOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {
-        match (self.any()?, options.opponent) {
-            (Networks::OfAfterstates(networks), network::Opponent::Itself) => {
-                Ok((networks.self_play)(&self.game, options))
-            }
-            _ => Ok((self.of_tricks()?.interaction)(&self.game, options)),
+    fn interaction<'m>(
+        &'m self,
+        options: InteractionOptions,
+        opponents: Vec<Opponent<'m, AnyGame>>,
+    ) -> Result<Box<dyn NetworkLearning + 'm>, SearchError> {
+        let (inputs, interaction) = match self.any()? {
+            Networks::OfTricks(networks) => ((networks.inputs)(options.learned.inputs), networks.interaction),
+            Networks::OfAfterstates(networks) => ((networks.inputs)(&self.game), networks.interaction),
+        };
+        if let Some(start) = &options.start {
+            expect_inputs(start, inputs)?;
         }
+        let of_this_game = |opponent| match opponent {
+            Opponent::Itself => Ok(Opponent::Itself),
+            Opponent::RandDeep(depth, samples) => {
+                self.of_tricks().map(|_| Opponent::RandDeep(depth, samples))
+            }
+            Opponent::Strategy(strategy) => Ok(Opponent::Strategy(StrategyOfGame::boxed(strategy))),
+        };
+        let opponents = opponents.into_iter().map(of_this_game).collect::<Result<_, SearchError>>()?;
+        Ok(interaction(&self.game, options, opponents))
     }
 
     fn imitation(&self, options: ImitationOptions) -> Result<Box<dyn NetworkLearning + '_>, SearchError> {

@@ -8,7 +8,7 @@ use hinterhand_engine::{Game, StateHistory};
 use crate::network::{
     AfterstateForecast, AfterstateGames, AfterstateInputs, ByNetwork, GameSource, Hands, Imitation,
     ImitationOptions, Inputs, Interaction, InteractionOptions, Learned, LookaheadOptions, Network,
-    NetworkBlueprint, NetworkSearch, Saved, SavedError, TrickInputs,
+    NetworkBlueprint, NetworkSearch, Opponent, Saved, SavedError, TrickInputs,
 };
 use crate::search::ismcts::{self, Ismcts};
 use crate::search::lookahead::Lookahead;
@@ -47,6 +47,10 @@ pub type NewNetworkSearch<G> =
 pub type NewNetworkSubgame<G> =
     for<'g> fn(&'g G, Arc<Network>, Learned, KnowledgeLimitedOptions) -> Box<dyn Search<G> + 'g>;
 
+/// Learns by play against opponents in turn.
+pub type NewInteraction<G> =
+    for<'g> fn(&'g G, InteractionOptions, Vec<Opponent<'g, G>>) -> Box<dyn NetworkLearning + 'g>;
+
 /// What a game offers to networks.
 pub enum Networks<G: Game + 'static> {
     /// Networks that value the actions of a player at the trick table.
@@ -82,7 +86,7 @@ pub struct TrickNetworks<G: Game + 'static> {
     /// Makes a search that solves knowledge-limited subgames with a network as its blueprint.
     pub subgame: NewNetworkSubgame<G>,
     /// Learns by play.
-    pub interaction: for<'g> fn(&'g G, InteractionOptions) -> Box<dyn NetworkLearning + 'g>,
+    pub interaction: NewInteraction<G>,
     /// Learns from the games of others.
     pub imitation: for<'g> fn(&'g G, ImitationOptions) -> Box<dyn NetworkLearning + 'g>,
 }
@@ -113,7 +117,9 @@ where
             subgame: |game, network, learned, options| {
                 Box::new(KnowledgeLimited::new(game, NetworkBlueprint::new(network, learned), options))
             },
-            interaction: |game, options| Box::new(Interaction::new(Hands::new(game, &options), options)),
+            interaction: |game, options, opponents| {
+                Box::new(Interaction::new(Hands::new(game, &options, opponents), options))
+            },
             imitation: |game, options| Box::new(Imitation::new(game, options)),
         })
     }
@@ -131,8 +137,8 @@ pub struct AfterstateNetworks<G: Game + 'static> {
     pub search: NewAfterstateSearch<G>,
     /// The options of learning that have turned out well.
     pub options: fn() -> InteractionOptions,
-    /// Learns by games against itself.
-    pub self_play: for<'g> fn(&'g G, InteractionOptions) -> Box<dyn NetworkLearning + 'g>,
+    /// Learns by play.
+    pub interaction: NewInteraction<G>,
 }
 
 impl<G: Game> Clone for AfterstateNetworks<G> {
@@ -152,8 +158,8 @@ impl<G: AfterstateInputs> AfterstateNetworks<G> {
             search: |game, network, worlds| {
                 Box::new(Lookahead::new(game, AfterstateForecast::new(game, network), worlds))
             },
-            self_play: |game, options| {
-                Box::new(Interaction::new(AfterstateGames::new(game, options.trace), options))
+            interaction: |game, options, opponents| {
+                Box::new(Interaction::new(AfterstateGames::new(game, options.trace, opponents), options))
             },
         })
     }

@@ -23,6 +23,9 @@ pub type NewOnline<G> = for<'g> fn(&'g G, OnlineOptions) -> Box<dyn Search<G> + 
 /// The decisions that led to a state, in order: the states at which they were made, and the actions.
 pub type DecisionsOf<G> = fn(&G, &<G as Game>::State) -> Vec<(<G as Game>::State, <G as Game>::Action)>;
 
+/// Finds a claim that wins at once, among the legal actions, from what its player sees.
+pub type ClaimOf<G> = fn(&G, &<G as Game>::InfoSet, &<G as Game>::Legal) -> Option<<G as Game>::Action>;
+
 /// Puts a solver of the last tricks before a search.
 pub type WithEndgame<G> = for<'g> fn(&'g G, Box<dyn Search<G> + 'g>) -> Box<dyn Search<G> + 'g>;
 
@@ -108,6 +111,8 @@ offers! {
     greedy: &'static dyn Greedy<G>, Greedy, "greedy player";
     /// A player by rules of thumb, as strong players give them.
     expert: NewExpert<G>, Expert, "expert player";
+    /// A claim that wins at once.
+    claim: ClaimOf<G>, Claim, "claims";
     /// What counting tells of an action.
     reason: ReasonOf<G>, Reason, "word for why an action is good";
     /// Rollouts by the rules of thumb of the expert player.

@@ -6,33 +6,34 @@ use hinterhand_engine::dynamic::{AnyGame, AnyLegal, AnyState};
 use hinterhand_engine::{Game, Rng};
 
 use super::adapters::NewSearch;
+use super::claiming::claiming;
 use super::error::SearchError;
 use super::methods::{AnySolver, Methods, NewSolver, SimplePlayer};
 use super::{IimcPlayers, Offer, OpenCardsRequest, SearchRequest};
 use crate::search::{ByPimc, Iimc, OpenCards, Pimc, Postponed, Rollout};
 
-/// Makes searches of a game as requested. The loops of information-set trees, of online sampling and of the
+/// Makes searches of a game as requested, which claim as soon as a claim wins. The loops of information-set trees, of online sampling and of the
 /// search within the turn are those of the game; the others spend their time in its solvers and players.
 pub fn search<'m>(
     game: &'m AnyGame,
     methods: &'m dyn Methods,
     request: &SearchRequest,
 ) -> Result<NewSearch<'m>, SearchError> {
-    Ok(match *request {
+    let new: NewSearch<'m> = match *request {
         SearchRequest::Ismcts { options, rollout, opponents, endgame } => {
             with_endgame(endgame, methods, methods.ismcts(options, rollout, opponents)?)?
         }
         SearchRequest::Pimc { options, ref solver, inferring, endgame } => {
             let solver = Worlds::new(game, methods, solver)?;
             let inferring = inferring.map(|inferring| methods.inference(inferring)).transpose()?;
-            let new: NewSearch<'m> = Box::new(move || {
+            let pimc: NewSearch<'m> = Box::new(move || {
                 let pimc = Pimc::new(game, solver.clone(), options);
                 Box::new(match &inferring {
                     Some(infer) => pimc.inferring(infer()),
                     None => pimc,
                 })
             });
-            with_endgame(endgame, methods, new)?
+            with_endgame(endgame, methods, pimc)?
         }
         SearchRequest::Iimc { players: IimcPlayers::Pimc { worlds }, ref solver } => {
             let solver = Worlds::new(game, methods, solver)?;
@@ -68,7 +69,8 @@ pub fn search<'m>(
         SearchRequest::Afterstates { ref network, worlds } => {
             methods.networks().afterstates(Arc::clone(network), worlds)?
         }
-    })
+    };
+    Ok(if methods.offers(Offer::Claim) { claiming(game, methods, new) } else { new })
 }
 
 /// The same searches, behind the endgame solver if that is requested.

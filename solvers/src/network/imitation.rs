@@ -90,12 +90,12 @@ impl<'g, G: TrickInputs> Imitation<'g, G> {
     /// Plays some more games on all threads, if not all have been played; whether it did.
     pub fn play(&mut self) -> bool {
         let count = (self.options.games - self.games).min(GAMES_AHEAD);
-        let teacher = SeatedBy::RandDeep(self.options.teacher, self.options.samples);
+        let seats = [(); 2].map(|()| SeatedBy::RandDeep(self.options.teacher, self.options.samples));
         let keeping = Keeping { kept: [true; 2], trace: None };
         let (game, seed, first, choosers) = (self.game, self.options.seed, self.games, &self.choosers);
         let played = parallel::map(count as usize, &|n| {
             let mut lent = Lent::new(choosers);
-            sitting::play(game, [teacher; 2], keeping, lent.solver(), &mut Rng::new(seed, first + n as u64)).0
+            sitting::play(game, &seats, keeping, lent.solver(), &mut Rng::new(seed, first + n as u64)).0
         });
         self.decisions.extend(played.into_iter().flatten());
         self.games += count;

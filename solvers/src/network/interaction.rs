@@ -7,6 +7,8 @@
 //! for each training step depends on their speed; here it is an option, and all is deterministic. The
 //! learning rate is halved when the loss stops falling, as there.
 
+use std::sync::Arc;
+
 use hinterhand_engine::Rng;
 
 use super::game_source::{GameSource, PlayedGame};
@@ -17,17 +19,7 @@ use super::sitting::{Learned, Part, Policy, Target};
 use super::targets::Remembered;
 use super::training::{Example, Loss, Training, TrainingOptions};
 use crate::parallel;
-use crate::search::RandDeepOptions;
 use crate::search::lent::{Lent, Pool};
-
-/// The opponent of the learner.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Opponent {
-    /// Random games to a depth, with this number of samples.
-    RandDeep(RandDeepOptions, u32),
-    /// The learner itself, which then learns from the decisions of both seats.
-    Itself,
-}
 
 /// How a learning rate changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +36,8 @@ pub enum Schedule {
 pub struct InteractionOptions {
     /// The sizes of the hidden layers.
     pub hidden: Vec<usize>,
-    /// The opponent.
-    pub opponent: Opponent,
+    /// The network with which learning begins. Without it the weights are random.
+    pub start: Option<Arc<Network>>,
     /// What is learned.
     pub learned: Learned,
     /// The number of games after which exploration has come down to its last value.
@@ -77,7 +69,7 @@ impl Default for InteractionOptions {
     fn default() -> InteractionOptions {
         InteractionOptions {
             hidden: vec![512],
-            opponent: Opponent::RandDeep(RandDeepOptions::default(), 4),
+            start: None,
             learned: Learned::default(),
             games: 1_200_000,
             games_a_step: 16,
@@ -100,7 +92,6 @@ impl InteractionOptions {
     pub fn self_play() -> InteractionOptions {
         InteractionOptions {
             hidden: vec![256],
-            opponent: Opponent::Itself,
             learned: Learned { inputs: Inputs::Ranked, target: Target::Payoff, part: Part::WhileDrawn },
             games_a_step: 32,
             exploration: [0.15, 0.02],
@@ -141,11 +132,12 @@ impl InteractionOptions {
 ///
 /// ```
 /// use hinterhand_engine::games::Schnapsen;
-/// use hinterhand_solvers::network::{Hands, Interaction, InteractionOptions};
+/// use hinterhand_solvers::network::{Hands, Interaction, InteractionOptions, Opponent};
 ///
 /// let options = InteractionOptions { hidden: vec![8], games: 20, ..InteractionOptions::default() };
 /// let game = Schnapsen::default();
-/// let mut learning = Interaction::new(Hands::new(&game, &options), options);
+/// let hands = Hands::new(&game, &options, vec![Opponent::Itself]);
+/// let mut learning = Interaction::new(hands, options);
 /// learning.step();
 /// assert_eq!(learning.games(), 16);
 /// ```
@@ -176,9 +168,17 @@ const STEPS_AHEAD: u64 = 64;
 const BATCHES: u64 = 1 << 62;
 
 impl<T: GameSource> Interaction<T> {
-    /// Learning from nothing.
+    /// Learning from the start.
+    ///
+    /// # Panics
+    ///
+    /// If the network with which it begins has not the inputs of these games.
     pub fn new(games_of: T, options: InteractionOptions) -> Interaction<T> {
-        let network = fresh(games_of.inputs(), &options.hidden, options.seed);
+        let network = match &options.start {
+            Some(start) => Network::clone(start),
+            None => fresh(games_of.inputs(), &options.hidden, options.seed),
+        };
+        assert_eq!(network.inputs(), games_of.inputs(), "the network is made for other games");
         let training = TrainingOptions { rate: options.rate, decay: 0.0, loss: Loss::Squares };
         Interaction {
             training: Training::new(network.clone(), training),
@@ -362,7 +362,9 @@ mod tests {
     use hinterhand_engine::games::Kinderschnapsen;
 
     use super::*;
-    use crate::network::Hands;
+    use crate::network::{Hands, Opponent};
+    use crate::search::RandDeepOptions;
+    use crate::strategy::Uniform;
 
     #[test]
     fn a_plateau_is_reached_after_eleven_losses_that_are_no_better() {
@@ -377,7 +379,6 @@ mod tests {
     fn the_learner_comes_to_win_more() {
         let options = InteractionOptions {
             hidden: vec![32],
-            opponent: Opponent::RandDeep(RandDeepOptions { depth: 1 }, 1),
             games: 6_000,
             games_a_step: 4,
             batch: 64,
@@ -387,7 +388,8 @@ mod tests {
             ..InteractionOptions::default()
         };
         let game = Kinderschnapsen::default();
-        let mut learning = Interaction::new(Hands::new(&game, &options), options);
+        let rand_deep = Opponent::RandDeep(RandDeepOptions { depth: 1 }, 1);
+        let mut learning = Interaction::new(Hands::new(&game, &options, vec![rand_deep]), options);
         let mut won = Vec::new();
         for _ in 0..3 {
             let before = learning.won();
@@ -401,10 +403,9 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_bits() {
-        let learned = |opponent, seed| {
+        let learned = |opponents, seed| {
             let options = InteractionOptions {
                 hidden: vec![16, 8],
-                opponent,
                 games_a_step: 8,
                 batch: 32,
                 kept: 500,
@@ -413,14 +414,23 @@ mod tests {
                 ..InteractionOptions::default()
             };
             let game = Kinderschnapsen::default();
-            let mut learning = Interaction::new(Hands::new(&game, &options), options);
+            let mut learning = Interaction::new(Hands::new(&game, &options, opponents), options);
             (0..30).for_each(|_| learning.step());
             learning.network().clone()
         };
-        for opponent in [Opponent::Itself, Opponent::RandDeep(RandDeepOptions { depth: 2 }, 2)] {
-            let network = learned(opponent, 1);
-            assert_eq!(network, learned(opponent, 1));
-            assert_ne!(network, learned(opponent, 2));
+        let rand_deep = || Opponent::RandDeep(RandDeepOptions { depth: 2 }, 2);
+        let by_chance = || Opponent::Strategy(Box::new(Uniform));
+        let kinds: [&dyn Fn() -> Vec<Opponent<'static, Kinderschnapsen>>; 4] =
+            [&|| vec![Opponent::Itself], &|| vec![rand_deep()], &|| vec![by_chance()], &|| {
+                vec![by_chance(), Opponent::Itself]
+            }];
+        let mut networks = Vec::new();
+        for opponents in kinds {
+            let network = learned(opponents(), 1);
+            assert_eq!(network, learned(opponents(), 1));
+            assert_ne!(network, learned(opponents(), 2));
+            assert!(!networks.contains(&network));
+            networks.push(network);
         }
     }
 
@@ -439,11 +449,15 @@ mod tests {
         let learned = |threads: usize, stops: &[u32]| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
             pool.install(|| {
-                let mut learning = Interaction::new(Hands::new(&game, &options), options.clone());
+                let mut learning =
+                    Interaction::new(Hands::new(&game, &options, vec![Opponent::Itself]), options.clone());
                 for step in 0..50 {
                     if stops.contains(&step) {
                         let saved = learning.save();
-                        learning = Interaction::new(Hands::new(&game, &options), options.clone());
+                        learning = Interaction::new(
+                            Hands::new(&game, &options, vec![Opponent::Itself]),
+                            options.clone(),
+                        );
                         learning.restore(&saved).expect("it fits");
                         assert_eq!(learning.save(), saved);
                     }
@@ -457,9 +471,12 @@ mod tests {
         assert_eq!(learned(2, &[0, 1, 11, 30, 49]), expected);
         // What was saved by another learning does not fit.
         let narrow = InteractionOptions { hidden: vec![9], ..options.clone() };
-        let mut other = Interaction::new(Hands::new(&game, &narrow), narrow);
+        let mut other = Interaction::new(Hands::new(&game, &narrow, vec![Opponent::Itself]), narrow);
         assert_eq!(
-            other.restore(&Interaction::new(Hands::new(&game, &options), options.clone()).save()),
+            other.restore(
+                &Interaction::new(Hands::new(&game, &options, vec![Opponent::Itself]), options.clone())
+                    .save()
+            ),
             Err(SavedError)
         );
     }

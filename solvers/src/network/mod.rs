@@ -2,8 +2,8 @@
 //!
 //! A [`Network`] is a stack of dense layers with one output between 0 and 1. [`Training`] changes its weights,
 //! a batch at a time. [`Inputs`] are the ways in which a decision at the trick table becomes numbers, from what
-//! its player sees and nothing else. [`Interaction`] learns from games against an opponent or against itself,
-//! [`Imitation`] from games of others. [`NetworkSearch`] plays by a network, with or without looking ahead;
+//! its player sees and nothing else. [`Interaction`] learns from games against an [`Opponent`], which may be
+//! the learner itself, [`Imitation`] from games of others. [`NetworkSearch`] plays by a network, with or without looking ahead;
 //! [`ByNetwork`] lets it judge the leaves of a tree, and [`NetworkBlueprint`] is a network as the blueprint of a search.
 //!
 //! All sums have a fixed order and the logistic function is that of `libm`, so the same seed gives the same
@@ -18,6 +18,7 @@ mod inputs;
 mod interaction;
 mod layers;
 mod lookahead;
+mod opponent;
 mod rollout;
 mod saved;
 mod sitting;
@@ -31,9 +32,10 @@ pub use game_source::{GameSource, PlayedGame};
 pub use hands::Hands;
 pub use imitation::{Imitation, ImitationOptions};
 pub use inputs::{Inputs, TrickInputs};
-pub use interaction::{Interaction, InteractionOptions, Opponent, Schedule};
+pub use interaction::{Interaction, InteractionOptions, Schedule};
 pub use layers::{Layer, Network, NetworkError};
 pub use lookahead::{LookaheadOptions, NetworkSearch};
+pub use opponent::Opponent;
 pub use rollout::ByNetwork;
 pub use saved::{Saved, SavedError};
 pub use sitting::{Chooser, Learned, Part, Policy, Target};

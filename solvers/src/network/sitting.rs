@@ -1,13 +1,15 @@
 //! A player that chooses by a network, and hands played to gather examples.
 
 use hinterhand_engine::tricks::{Action, Actions, Table};
-use hinterhand_engine::{ActionSet, Player, Rng, Turn};
+use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 
 use super::inputs::{Encoder, Inputs, TrickInputs};
 use super::layers::Network;
+use super::opponent::draw;
 use super::targets::{Remembered, Taken, with_targets};
 use crate::search::rand_deep::{self, forced, sensible};
 use crate::search::{OpenCards, OpenTricks, RandDeepOptions};
+use crate::strategy::Strategy;
 
 /// The meaning of the output of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -156,7 +158,7 @@ impl Chooser {
         likelihood
     }
 
-    /// The choice of the highest mean open-card value in a few worlds, in a hand that was closed.
+    /// The choice of the highest mean open-card value in a few worlds that fit, where no more cards are drawn.
     pub(super) fn closed<G: TrickInputs>(
         &mut self,
         game: &G,
@@ -165,7 +167,10 @@ impl Chooser {
         rng: &mut Rng,
     ) -> Action {
         let (mut sums, mut values) = (vec![0.0; choices.len()], Vec::new());
-        for _ in 0..CLOSED_WORLDS {
+        let (hand, _) = G::seen(info_set);
+        // Where the talon is used up, one world fits.
+        let worlds = if hand.closer().is_none() { 1 } else { CLOSED_WORLDS };
+        for _ in 0..worlds {
             let world = game.sample(info_set, rng);
             self.open_values(game, &world, choices, &mut values);
             sums.iter_mut().zip(&values).for_each(|(sum, value)| *sum += value);
@@ -294,12 +299,13 @@ pub struct Policy<'n> {
 }
 
 /// The way in which a seat of a hand chooses.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum SeatedBy<'n> {
+pub(super) enum SeatedBy<'n, G: Game> {
     /// By a network.
     Network(Policy<'n>),
     /// By random games to a depth, with this number of samples.
     RandDeep(RandDeepOptions, u32),
+    /// By a strategy, to the end of the hand.
+    Strategy(&'n dyn Strategy<G>),
 }
 
 /// The seats whose decisions are kept, and how the output that would have been right is found.
@@ -316,12 +322,14 @@ pub(super) struct Keeping {
 /// the first seat.
 pub(super) fn play<G: TrickInputs>(
     game: &G,
-    seats: [SeatedBy<'_>; 2],
+    seats: &[SeatedBy<'_, G>; 2],
     keeping: Keeping,
     chooser: &mut Chooser,
     rng: &mut Rng,
 ) -> (Vec<Remembered>, f64) {
     let learned = chooser.learned;
+    // What a strategy does until the end is part of what is to be learned.
+    let solves_the_rest = !seats.iter().any(|seat| matches!(seat, SeatedBy::Strategy(_)));
     let mut decisions: Vec<Taken> = Vec::new();
     let mut state = game.start();
     let won = loop {
@@ -330,27 +338,32 @@ pub(super) fn play<G: TrickInputs>(
             Turn::Chance => game.deal(&mut state, rng),
             Turn::Player(player) => {
                 let legal = game.legal(&state);
+                let info_set = game.info_set(&state, player);
+                if let SeatedBy::Strategy(strategy) = seats[player.index()] {
+                    game.play(&mut state, draw(strategy, &info_set, &legal, rng));
+                    continue;
+                }
                 if let Some(claim) = forced(game, &state, legal) {
                     game.play(&mut state, claim);
                     continue;
                 }
                 let choices = sensible(legal);
-                let info_set = game.info_set(&state, player);
                 if !learned.covers(&state) {
-                    if let Some(won) = chooser.exact(game, &state, Player::FIRST) {
+                    if solves_the_rest && let Some(won) = chooser.exact(game, &state, Player::FIRST) {
                         break won;
                     }
                     let action = chooser.closed(game, &info_set, choices, rng);
                     game.play(&mut state, action);
                     continue;
                 }
-                let (action, value, is_random) = match seats[player.index()] {
+                let (action, value, is_random) = match &seats[player.index()] {
                     SeatedBy::RandDeep(options, samples) => {
-                        (rand_deep::choose(game, options, samples, &info_set, legal, rng), 0.0, false)
+                        (rand_deep::choose(game, *options, *samples, &info_set, legal, rng), 0.0, false)
                     }
                     SeatedBy::Network(policy) => {
-                        chooser.by_policy(game, policy, &info_set, choices, keeping.trace.is_some(), rng)
+                        chooser.by_policy(game, *policy, &info_set, choices, keeping.trace.is_some(), rng)
                     }
+                    SeatedBy::Strategy(_) => unreachable!("it has acted"),
                 };
                 if keeping.kept[player.index()] {
                     let inputs = chooser.decision(game, &info_set, action);
@@ -365,7 +378,6 @@ pub(super) fn play<G: TrickInputs>(
 
 #[cfg(test)]
 mod tests {
-    use hinterhand_engine::Game;
     use hinterhand_engine::games::Schnapsen;
 
     use super::*;

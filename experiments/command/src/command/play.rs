@@ -37,7 +37,7 @@ pub(super) struct Args {
     contest: Vec<String>,
     /// The players in the other seats: a bot (see `hinterhand bots`), a file with a strategy, or `human` for
     /// people at the same terminal, asked in turn; by default `learned`, with 400 worlds, where it has learned the
-    /// game, and otherwise `random`
+    /// game, and otherwise `expert`, or `ismcts` in games without one
     #[arg(long, value_name = "BOT")]
     opponent: Option<String>,
     /// The bot that answers `hint`; by default a good and fast one for the game

@@ -89,9 +89,53 @@ fn killed_learning_goes_on_to_the_same_network() {
     let imitation = ["kinderschnapsen", "--method", "imitation", "--games", "300", "--epochs", "8"];
     survive(&[&imitation[..], &["--hidden", "8", "--depth", "1"]].concat(), 4, 3);
     survive(&["recipippes", "--games", "600", "--hidden", "8", "--update", "10"], 4, 5);
+    let against = ["kinderschnapsen", "--against", "greedy", "--against", "itself", "--games", "3000"];
+    survive(&[&against[..], &["--hidden", "16"]].concat(), 4, 7);
     let closed =
         ["kinderschnapsen", "--method", "self-play", "--games", "3000", "--hidden", "16", "--closed"];
     survive(&[&closed[..], &["--gate", "30"]].concat(), 4, 6);
+}
+
+/// A network that learns against a bot comes to win from it, and more if it begins with one that has learned before.
+#[test]
+fn an_exploiter_is_learned() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [first, second] = ["first.network", "second.network"].map(|name| folder.path().join(name));
+    let against = ["kinderschnapsen", "--against", "expert", "--games", "6000"];
+    let told = learn(&first, &[&against[..], &["--hidden", "32"]].concat()).done().err;
+    assert!(told.contains("6000 games against expert, seed 1, won "), "{told}");
+    let start = first.display().to_string();
+    let told = learn(&second, &[&against[..], &["--seed", "2", "--start", &start]].concat()).done().err;
+    assert!(told.contains("6000 games against expert, seed 2, after 6000 games against expert"), "{told}");
+    let won = |path: &Path| {
+        let bot = format!("network:{}", path.display());
+        let duel =
+            run(&["duel", "kinderschnapsen", &bot, "expert", "--pairs", "1000", "--seed", "3", "--json"]);
+        duel.good().json_lines().remove(0)["interval_95"].clone()
+    };
+    assert!(won(&second)[0].as_f64() > Some(0.0), "{} then {}", won(&first), won(&second));
+    // The same games from random weights win less.
+    let third = folder.path().join("third.network");
+    learn(&third, &[&against[..], &["--seed", "2", "--hidden", "32"]].concat()).done();
+    assert_ne!(won(&third), won(&second));
+
+    let recipippes = folder.path().join("recipippes.network");
+    let words = ["recipippes", "--against", "greedy", "--games", "300", "--hidden", "8"];
+    let told = learn(&recipippes, &words).done().err;
+    assert!(told.contains("300 games against greedy"), "{told}");
+
+    let refused = |words: &[&str], status: i32, messages: &[&str]| {
+        learn(&folder.path().join("x"), &[&["kinderschnapsen", "--games", "10"], words].concat())
+            .refused(status, messages);
+    };
+    refused(&["--against", "nobody"], 2, &["nobody", "expert"]);
+    refused(&["--against", "expert", "--method", "imitation"], 2, &["--against is for self-play"]);
+    refused(&["--against", "expert", "--gate", "5"], 2, &["--gate is for play against itself"]);
+    refused(&["--rate", "0"], 2, &["--rate", "above 0 and at most 1"]);
+    refused(&["--start", &start, "--hidden", "9"], 2, &["--hidden is for learning without --start"]);
+    refused(&["--start", &start], 1, &["has learned something else: from other inputs"]);
+    refused(&["--start", &start, "--method", "self-play", "--closed"], 1, &["another part of a hand"]);
+    refused(&["--against", "itself", "--start", "missing"], 1, &["missing"]);
 }
 
 /// The best of ten generations is kept, and each is told about; also where an action is not an input.

@@ -62,6 +62,8 @@ impl LearnedPlay {
         let game = self.game.load()?;
         let plan = NetworkPlan {
             method: self.method,
+            against: Vec::new(),
+            start: None,
             rdeep: (self.samples, self.depth),
             games: self.games,
             epochs: self.epochs,

@@ -66,10 +66,11 @@ pub(super) enum Play<'b> {
 }
 
 impl Bot {
-    /// The default opponent of a person in a game: the best of some tens of milliseconds where one has learned the game, and
-    /// otherwise any.
+    /// The default opponent of a person in a game: the best of some tens of milliseconds where one has learned the game;
+    /// otherwise an expert, where the game has one, or a search.
     pub fn opponent(game: &LoadedGame) -> Bot {
-        let name = learned::unnoticed(game).unwrap_or("random");
+        let usual = if game.offers(Offer::Expert) { "expert" } else { "ismcts" };
+        let name = learned::unnoticed(game).unwrap_or(usual);
         Bot::open(name.parse().expect("it is in the registry")).expect("it needs no file")
     }
 

@@ -37,6 +37,8 @@ const CONDITIONS: &[Condition] = &[
     Condition::words("widening", "select", &["ucb1", "puct", "smooth"]),
     // A simple player does not choose by the cards that it does not see.
     Condition::words("redeterminize", "others", &["search"]),
+    // With all cards open there is nothing to draw again.
+    Condition::words("redeterminize", "tree", &["so", "pom", "mo"]),
     Condition::words("plies", "rollout", &["evaluation"]),
 ];
 

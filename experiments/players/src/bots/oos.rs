@@ -23,7 +23,13 @@ pub(super) const INFO: BotInfo = BotInfo {
         THINKING,
         Online::OPTIONS,
     ],
-    conditions: &[&[Condition::all_but("target", "delta", "0"), Condition::all_but("worlds", "delta", "0")]],
+    conditions: &[&[
+        Condition::all_but("target", "delta", "0"),
+        Condition::all_but("worlds", "delta", "0"),
+        Condition::all_but("restart", "delta", "0"),
+        Condition::all_but("target", "worlds", "0"),
+        Condition::all_but("restart", "worlds", "0"),
+    ]],
     ..BotInfo::PLAIN
 };
 

@@ -24,9 +24,9 @@ const BOTS: &[BotInfo] = &[
         name: "expert",
         about: "plays by rules of thumb as strong players give them, in a tenth of a millisecond for a decision. In \
                 the games won by tricks it counts the cards, closes where that wins more than going on, and plays the \
-                end exactly once no more cards are drawn. In Recipippes it weighs points against cards; in \
-                Schikanöschen and Klondike Chess it plans its turn, claims a win, and repeats no position while it is \
-                ahead",
+                end exactly once no more cards are drawn; in a closed hand that is lost it takes the smaller loss, \
+                which may be a false stop. In Recipippes it weighs points against cards; in Schikanöschen \
+                and Klondike Chess it plans its turn, claims a win, and repeats no position while it is ahead",
         needs: Some(Offer::Expert),
         ..BotInfo::PLAIN
     },

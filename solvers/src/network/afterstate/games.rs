@@ -1,16 +1,18 @@
-//! Games of a network against itself, which learns to value afterstates.
+//! Games of a network that learns to value afterstates.
 
 use hinterhand_engine::{ActionSet, Player, Rng, Turn};
 
 use super::{AfterstateInputs, Valuer, best, output};
 use crate::network::game_source::{GameSource, PlayedGame};
+use crate::network::opponent::{self, Opponent};
 use crate::network::sitting::Policy;
 use crate::network::targets::{Taken, with_targets};
 
-/// Games of a network in all seats.
+/// Games of a network in all seats, or in one against a strategy in the others.
 #[derive(Debug)]
-pub struct AfterstateGames<'g, G> {
+pub struct AfterstateGames<'g, G: AfterstateInputs> {
     game: &'g G,
+    opponents: Vec<Opponent<'g, G>>,
     trace: Option<f32>,
 }
 
@@ -18,9 +20,15 @@ pub struct AfterstateGames<'g, G> {
 const WORLDS: u32 = 2;
 
 impl<'g, G: AfterstateInputs> AfterstateGames<'g, G> {
-    /// Games of this kind, with this share of the result in what a decision should have been worth.
-    pub fn new(game: &'g G, trace: Option<f32>) -> AfterstateGames<'g, G> {
-        AfterstateGames { game, trace }
+    /// Games against these opponents in turn, with this share of the result in what a decision should have been worth.
+    ///
+    /// # Panics
+    ///
+    /// If there are no opponents, or if one of them plays games of tricks alone.
+    pub fn new(game: &'g G, trace: Option<f32>, opponents: Vec<Opponent<'g, G>>) -> AfterstateGames<'g, G> {
+        assert!(!opponents.is_empty(), "nobody to play against");
+        assert!(!opponents.iter().any(|other| matches!(other, Opponent::RandDeep(..))), "no game of tricks");
+        AfterstateGames { game, opponents, trace }
     }
 }
 
@@ -35,8 +43,13 @@ impl<G: AfterstateInputs> GameSource for AfterstateGames<'_, G> {
         Valuer::new(self.game)
     }
 
-    fn play(&self, learner: Policy<'_>, _: u64, valuer: &mut Valuer, rng: &mut Rng) -> PlayedGame {
+    fn play(&self, learner: Policy<'_>, number: u64, valuer: &mut Valuer, rng: &mut Rng) -> PlayedGame {
         let game = self.game;
+        let (opponent, seat) = opponent::seated(&self.opponents, game.players(), number);
+        let others = match opponent {
+            Opponent::Strategy(strategy) => Some(&**strategy),
+            Opponent::Itself | Opponent::RandDeep(..) => None,
+        };
         let mut state = game.start();
         let mut decisions = Vec::new();
         // Who has ended the game at random, and what it was worth before that.
@@ -56,6 +69,10 @@ impl<G: AfterstateInputs> GameSource for AfterstateGames<'_, G> {
                 continue;
             }
             let info_set = game.info_set(&state, player);
+            if let Some(strategy) = others.filter(|_| player != seat) {
+                game.play(&mut state, opponent::draw(strategy, &info_set, &legal, rng));
+                continue;
+            }
             let valued = valuer.values(game, learner.network, &info_set, &legal, WORLDS, rng);
             if valued.is_empty() {
                 let action = game.by_rules(&info_set, &legal, rng);
@@ -80,7 +97,7 @@ impl<G: AfterstateInputs> GameSource for AfterstateGames<'_, G> {
         if let (Some(_), Some((player, value))) = (self.trace, ended_at_random) {
             results[player.index()] = value;
         }
-        let won = game.payoff(&state, Player::FIRST) > 0.0;
+        let won = game.payoff(&state, seat) > 0.0;
         PlayedGame { decisions: with_targets(decisions, self.trace, &mut results), won }
     }
 }

@@ -10,6 +10,7 @@ use hinterhand_engine::games::{KlondikeChess, Recipippes, Schikanoeschen};
 use hinterhand_engine::{Contest, ContestRules, Game, Player, Rng, Turn, View};
 
 use super::{AfterstateForecast, AfterstateGames, AfterstateInputs, Valued, Valuer, best};
+use crate::network::Opponent;
 use crate::network::game_source::GameSource;
 use crate::network::interaction::{Interaction, InteractionOptions};
 use crate::network::layers::Network;
@@ -194,7 +195,7 @@ fn outputs_are_those_of_the_inputs_after_the_action() {
 fn games_are_named_by_their_generator() {
     let game = of(4);
     let network = random_network(&game);
-    let games = AfterstateGames::new(&game, Some(0.6));
+    let games = AfterstateGames::new(&game, Some(0.6), vec![Opponent::Itself]);
     let play = |stream: u64| {
         let learner = Policy { network: &network, exploration: 0.1 };
         games.play(learner, 0, &mut games.workspace(), &mut Rng::new(2, stream))
@@ -215,7 +216,7 @@ fn games_are_named_by_their_generator() {
 fn a_game_that_ends_at_random_counts_for_the_others() {
     let game = of(2);
     let network = random_network(&game);
-    let games = AfterstateGames::new(&game, Some(0.6));
+    let games = AfterstateGames::new(&game, Some(0.6), vec![Opponent::Itself]);
     // The number of players whose last decision has the result as its target, in each game.
     let with_result = |exploration: f64| {
         let play = |n: u64| {
@@ -280,7 +281,12 @@ fn the_same_network_is_learned_on_all_threads() {
     let learned = |threads: usize, stops: &[u32]| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
         pool.install(|| {
-            let new = || Interaction::new(AfterstateGames::new(&game, options.trace), options.clone());
+            let new = || {
+                Interaction::new(
+                    AfterstateGames::new(&game, options.trace, vec![Opponent::Itself]),
+                    options.clone(),
+                )
+            };
             let mut learning = new();
             for step in 0..25 {
                 if stops.contains(&step) {

@@ -246,7 +246,8 @@ impl<G: Game> SearchTree<G> {
         let SearchContext { game, options, .. } = context;
         while let Turn::Player(mover) = game.turn(state) {
             let (edge, is_new);
-            if options.redeterminize && !inner && mover != self.player {
+            let has_information_sets = options.tree != TreeKind::Determinized;
+            if options.redeterminize && has_information_sets && !inner && mover != self.player {
                 // The other player chooses in a world of its own, from which it learns; the action is
                 // repeated here.
                 let mut other = game.sample(&game.info_set(state, mover), &mut self.rng);

@@ -4,20 +4,22 @@ mod gate;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, ensure};
-use hinterhand_players::files::network_file;
+use hinterhand_players::files::network_file::{self, NetworkFile};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::dynamic::Offer;
 use hinterhand_solvers::network::Network;
-use hinterhand_training::{Checkpoint, GENERATIONS, Generation, NetworkMethod, NetworkPlan, PlayGate};
+use hinterhand_training::{
+    Checkpoint, GENERATIONS, Generation, NetworkMethod, NetworkPlan, Opposite, PlayGate,
+};
 
 use self::gate::Gate;
 use super::options::OptionArgs;
 use super::progress::Progress;
-use super::{Done, Failure, complain, interrupt, time};
+use super::{Done, Failure, complain, interrupt, open_bot, time};
 
 /// Learn a network that estimates the value of an action, for the bot `network:FILE`
 #[derive(Debug, clap::Args)]
@@ -26,6 +28,7 @@ use super::{Done, Failure, complain, interrupt, time};
   hinterhand learn sixty-six --method self-play --games 1000000 --out sixty-six.network
   hinterhand learn recipippes --games 2000000 --out recipippes.network
   hinterhand duel schnapsen network:schnapsen.network rdeep:depth=4 --pairs 1000
+  hinterhand learn schnapsen --against expert --games 1000000 --out exploiter.network
 
 `interaction` and `imitation` learn as in Klačan and Zhang (2026), by one hidden layer of 512 units unless --hidden says
 otherwise. In interaction the learner explores at random, with a probability that falls from 0.23 to 0.02, and is
@@ -41,6 +44,10 @@ In recipippes, schikanoeschen and klondike-chess, where there is only self-play,
 a player sees after its action, or after those of its turn as far as it foresees them, by a hidden layer of 128 units in
 recipippes and of 64 in the others. A network plays with the number of players with which it was learned.
 
+With --against a network learns in the same way to play against a bot, which is asked at every decision as if it had just sat
+down: what it wins is a lower bound of what can be won from that bot (see `hinterhand exploitability --bracket`). It
+learns faster if it begins with a network that plays well: --start.
+
 With --gate the network plays against the best one so far after each tenth of the work, both by their outputs alone.
 If it wins points, it takes the place of that one in the file; learning goes on with the newest weights in any case.
 
@@ -51,9 +58,15 @@ pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_of_networks())]
     game: String,
-    /// How it learns; if not given, by interaction, but by self-play in games that rdeep does not play
+    /// How it learns; if not given, by interaction, but by self-play with --against and in games that rdeep does not play
     #[arg(long, value_name = "METHOD", value_enum)]
     method: Option<Method>,
+    /// Self-play: play against this bot, or with `itself` against itself; if given several times, in turn
+    #[arg(long, value_name = "BOT")]
+    against: Vec<String>,
+    /// By play: begin with this network, which has learned the same
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// The number of games; by play, rounded up to a multiple of the games for each training step: 32 in self-play in games
     /// of tricks, 1 in schikanoeschen and klondike-chess, and otherwise 16
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..1 << 40))]
@@ -77,6 +90,10 @@ pub(super) struct Args {
     /// 50 in self-play if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     update: Option<u64>,
+    /// The learning rate at the beginning; if not given 0.001 in self-play, 0.0003 in interaction and 0.0005 in imitation. Less
+    /// after --start keeps more of what was learned before
+    #[arg(long, value_name = "R", value_parser = rate)]
+    rate: Option<f32>,
     /// Self-play in games of tricks: learn closed hands as well
     #[arg(long)]
     closed: bool,
@@ -104,10 +121,16 @@ pub(super) struct Args {
 enum Method {
     /// By games against rdeep
     Interaction,
-    /// By games against itself
+    /// By games against itself, or as --against says
     SelfPlay,
     /// From games of rdeep against itself
     Imitation,
+}
+
+/// Reads a learning rate.
+fn rate(text: &str) -> Result<f32, String> {
+    let rate: f32 = text.parse().map_err(|_| format!("`{text}` is no number"))?;
+    if rate > 0.0 && rate <= 1.0 { Ok(rate) } else { Err("it must be above 0 and at most 1".to_owned()) }
 }
 
 /// Reads the name of a game whose networks can be learned.
@@ -118,10 +141,12 @@ fn game_of_networks() -> clap::builder::PossibleValuesParser {
 impl Args {
     /// The method in a game.
     fn method(&self, game: &LoadedGame) -> anyhow::Result<Method> {
-        let usual = if game.offers(Offer::RandDeep) { Method::Interaction } else { Method::SelfPlay };
+        let plays_rdeep = game.offers(Offer::RandDeep);
+        let usual =
+            if plays_rdeep && self.against.is_empty() { Method::Interaction } else { Method::SelfPlay };
         let method = self.method.unwrap_or(usual);
         ensure!(
-            method == Method::SelfPlay || usual == Method::Interaction,
+            method == Method::SelfPlay || plays_rdeep,
             "--method: {} is learned by self-play alone, since rdeep does not play it",
             game.name()
         );
@@ -140,6 +165,15 @@ impl Args {
                 alone,
                 "for interaction and imitation: self-play always learns the payoff",
             ),
+            ("against", !self.against.is_empty(), !alone, "for self-play"),
+            (
+                "gate",
+                self.gate.is_some(),
+                !self.against.is_empty(),
+                "for play against itself, without --against",
+            ),
+            ("start", self.start.is_some(), imitates, "for interaction and self-play"),
+            ("hidden", !self.hidden.is_empty(), self.start.is_some(), "for learning without --start"),
             ("closed", self.closed, !alone || !of_tricks, "for self-play in games of tricks"),
             ("epochs", self.epochs.is_some(), !imitates, "for imitation"),
             ("update", self.update.is_some(), imitates, "for interaction and self-play"),
@@ -154,7 +188,14 @@ pub(super) fn run(args: &Args) -> Done {
     let game = args.options.load(&args.game)?;
     let method = args.method(&game).map_err(Failure::Usage)?;
     args.refuse_unread(method, game.offers(Offer::RandDeep)).map_err(Failure::Usage)?;
+    let opposite = |text: &String| match text.as_str() {
+        "itself" => Ok(Opposite::Itself),
+        bot => open_bot(bot).map(|bot| Opposite::Bot(Arc::new(bot))),
+    };
+    let start = args.start.as_ref().map(|path| NetworkFile::open(path).map(Arc::new));
     let plan = NetworkPlan {
+        against: args.against.iter().map(opposite).collect::<Result<_, Failure>>()?,
+        start: start.transpose().map_err(anyhow::Error::from)?,
         method: match method {
             Method::Interaction => NetworkMethod::Interaction,
             Method::SelfPlay => NetworkMethod::SelfPlay,
@@ -168,7 +209,7 @@ pub(super) fn run(args: &Args) -> Done {
         games_a_step: None,
         batch: None,
         steps_an_update: args.update,
-        rate: None,
+        rate: args.rate,
         seed: args.seed,
         gate: args.gate,
         closed: args.closed,
