@@ -3,11 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use hinterhand_engine::dynamic::{AnyGame, AnyInfoSet, AnyLegal};
+use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_players::bots::{Bot, BotError, BotStrategy};
 use hinterhand_players::games::LoadedGame;
 use hinterhand_solvers::network::Opponent;
-use hinterhand_solvers::strategy::Strategy;
 
 /// An opponent of a network that learns.
 #[derive(Clone, Debug)]
@@ -28,7 +27,8 @@ impl Opposite {
         Ok(match self {
             Opposite::Itself => Opponent::Itself,
             Opposite::Bot(bot) => {
-                Opponent::Strategy(Box::new(Asked(BotStrategy::new(bot.for_game(game)?, seed))))
+                let strategy = BotStrategy::new(bot.for_game(game)?, seed);
+                Opponent::Strategy(Box::new(strategy.without_memory()))
             }
         })
     }
@@ -48,14 +48,5 @@ impl fmt::Display for Opposite {
             Opposite::Itself => f.write_str("itself"),
             Opposite::Bot(bot) => bot.spec().fmt(f),
         }
-    }
-}
-
-/// A bot whose answers are not kept: in millions of games it meets hardly an information set twice.
-struct Asked<'b>(BotStrategy<'b>);
-
-impl Strategy<AnyGame> for Asked<'_> {
-    fn probabilities(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
-        self.0.ask(info_set, legal, out);
     }
 }

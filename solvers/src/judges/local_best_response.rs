@@ -10,8 +10,12 @@
 //! roll-outs is an argument, and the opponent continues by the policy that is judged. What is hidden from the
 //! exploiter is never drawn but averaged over the range, so the error comes only from what the exploiter
 //! sees.
+//!
+//! Where the states that may be the case are too many, some of them are [drawn](LocalBestResponse::drawn) at each
+//! decision in place of the range. The exploiter's estimates are worse then, what it wins is as real.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Steps, Turn, Worlds, outcomes};
 
@@ -45,7 +49,7 @@ pub struct LocalBestResponse<'a, G: Game> {
     pub own: &'a dyn Strategy<G>,
     /// The kind of roll-outs.
     pub roll_outs: RollOuts,
-    /// The maximum number of worlds in the range.
+    /// The maximum number of worlds in the range, or the number that is drawn in its place.
     pub worlds: usize,
 }
 
@@ -74,6 +78,14 @@ impl Estimate {
         Estimate { mean: (first.mean + second.mean) / 2.0, error }
     }
 }
+
+/// The decisions that led to a state, in order: each with the state at which it was made.
+pub type DecisionsOf<'d, G> =
+    &'d (dyn Fn(&<G as Game>::State) -> Vec<(<G as Game>::State, <G as Game>::Action)> + Sync);
+
+/// The share of other actions that the exploiter expects of the policy where worlds are drawn: a few are hardly ever the ones in
+/// which it would have acted as it did.
+const OTHERWISE: f64 = 0.01;
 
 /// More states fit what the exploiter has seen than were allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -112,11 +124,36 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
     ///
     /// Each deal is drawn with a generator of its own, named by one number from `rng`.
     pub fn sampled(&self, player: Player, games: u32, rng: &mut Rng) -> Result<Estimate, TooManyWorlds> {
+        self.over_games(games, rng, &|rng| self.play(player, rng))
+    }
+
+    /// The average payoff of `player` against the policy over sampled games, as [`sampled`](LocalBestResponse::sampled), but
+    /// without a range: at each decision of the exploiter, worlds are drawn that fit what it has seen, and weighed by how the
+    /// policy would have acted on the way.
+    pub fn drawn(
+        &self,
+        player: Player,
+        games: u32,
+        decisions_of: DecisionsOf<'_, G>,
+        rng: &mut Rng,
+    ) -> Estimate {
+        let play = |rng: &mut Rng| Ok::<_, Infallible>(self.play_drawn(player, decisions_of, rng));
+        let Ok(found) = self.over_games(games, rng, &play);
+        found
+    }
+
+    /// The mean over games, each with a generator of its own.
+    fn over_games<E: Send>(
+        &self,
+        games: u32,
+        rng: &mut Rng,
+        play: &(dyn Fn(&mut Rng) -> Result<f64, E> + Sync),
+    ) -> Result<Estimate, E> {
         assert!(games >= 2, "the error of one game is not known");
         assert_eq!(self.game.players(), 2, "a best response is a bound in games of two");
         let seed = rng.bits();
-        let play = |game| self.play(player, &mut Rng::new(seed, game as u64));
-        let payoffs = parallel::map(games as usize, &play).into_iter().collect::<Result<Vec<f64>, _>>()?;
+        let play = |game| play(&mut Rng::new(seed, game as u64));
+        let payoffs = parallel::map(games as usize, &play).into_iter().collect::<Result<Vec<f64>, E>>()?;
         let count = f64::from(games);
         let mean = payoffs.iter().sum::<f64>() / count;
         let squares: f64 = payoffs.iter().map(|payoff| (payoff - mean).powi(2)).sum();
@@ -157,6 +194,53 @@ impl<G: Worlds + Steps> LocalBestResponse<'_, G> {
             range = ways.swap_remove(drawn);
         }
         Ok(self.paid(&range, player) / range.weight())
+    }
+
+    /// The payoff of `player` in one game in which worlds are drawn.
+    fn play_drawn(&self, player: Player, decisions_of: DecisionsOf<'_, G>, rng: &mut Rng) -> f64 {
+        let game = self.game;
+        let (mut state, mut shares) = (game.start(), Vec::new());
+        loop {
+            let mover = match game.turn(&state) {
+                Turn::Over => return game.payoff(&state, player),
+                Turn::Chance => {
+                    game.deal(&mut state, rng);
+                    continue;
+                }
+                Turn::Player(mover) => mover,
+            };
+            let (legal, info_set) = (game.legal(&state), game.info_set(&state, mover));
+            let action = if legal.len() == 1 {
+                legal.nth(0)
+            } else if mover == player {
+                let worlds = (0..self.worlds).map(|_| {
+                    let world = game.sample(&info_set, rng);
+                    let weight = self.likelihood(player, &decisions_of(&world));
+                    (world, weight)
+                });
+                let range = Range { phase: Phase::Own, states: worlds.collect() };
+                self.best(&range, player, rng)
+            } else {
+                self.policy.probabilities(&info_set, &legal, &mut shares);
+                legal.nth(rng.weighted(shares.iter().copied()))
+            };
+            game.play(&mut state, action);
+        }
+    }
+
+    /// The likelihood of the decisions of the policy among these, which may be other ones now and then.
+    fn likelihood(&self, player: Player, decisions: &[(G::State, G::Action)]) -> f64 {
+        let (game, other) = (self.game, player.other());
+        let (mut likelihood, mut shares) = (1.0, Vec::new());
+        for (state, action) in decisions {
+            let legal = game.legal(state);
+            if legal.len() > 1 && game.turn(state) == Turn::Player(other) {
+                self.policy.probabilities(&game.info_set(state, other), &legal, &mut shares);
+                let taken = legal.iter().position(|other| other == *action).expect("it was legal");
+                likelihood *= (1.0 - OTHERWISE) * shares[taken] + OTHERWISE / shares.len() as f64;
+            }
+        }
+        likelihood
     }
 
     /// The value of a range to `player`, times its weight.

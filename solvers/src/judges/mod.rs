@@ -14,5 +14,5 @@ mod values;
 pub use best_response::{BestResponse, best_response};
 pub use exploitability::{Exploitability, exploitability};
 pub use few_deals::{Answered, FewDeals, Penalty};
-pub use local_best_response::{Estimate, LocalBestResponse, RollOuts, TooManyWorlds};
+pub use local_best_response::{DecisionsOf, Estimate, LocalBestResponse, RollOuts, TooManyWorlds};
 pub use values::values;

@@ -1,7 +1,7 @@
 //! The local best response, which must stay below the exact one and not far.
 
 use hinterhand_engine::games::{Goofspiel, Kinderschnapsen, Kuhn, Leduc, LiarsDice, PhantomTtt};
-use hinterhand_engine::{Game, Player, Rng, Steps, Worlds};
+use hinterhand_engine::{Game, Player, Rng, StateHistory, Steps, Worlds};
 use hinterhand_solvers::cfr::{Cfr, Variant};
 use hinterhand_solvers::judges::{self, LocalBestResponse, RollOuts, TooManyWorlds};
 use hinterhand_solvers::mccfr::{GrowingMccfr, Options};
@@ -138,6 +138,23 @@ fn it_judges_a_solver_that_grows() {
     assert!(found <= exact + 1e-12, "{found} is a lower bound of {exact}");
     // The uniform player loses 2.37 to best responses.
     assert!(exact < 2.37 / 4.0, "{exact} after 5,000 iterations: too little was learned");
+}
+
+/// With all roll-outs and enough worlds, the range of one that draws its worlds is nearly right: so is what it wins.
+#[test]
+fn drawn_worlds_take_the_place_of_the_range() {
+    fn check<G: Worlds + Steps + StateHistory>(game: &G) {
+        let judge = LocalBestResponse { worlds: 100, ..judge(game, &Uniform, &Uniform, RollOuts::Exact) };
+        let listed = LocalBestResponse { worlds: 10_000, ..judge };
+        for player in Player::all(2) {
+            let whole = listed.exact(player, &mut Rng::new(1, 0)).expect("few worlds");
+            let drawn = judge.drawn(player, 600, &|state| game.decisions(state), &mut Rng::new(2, 0));
+            // Four standard errors, and what near ties cost.
+            assert!((drawn.mean - whole).abs() < 4.0 * drawn.error + 0.02, "{drawn:?} and {whole}");
+        }
+    }
+    check(&Kuhn::default());
+    check(&LiarsDice { sides: 3, dice: 1 });
 }
 
 #[test]

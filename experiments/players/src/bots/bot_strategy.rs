@@ -15,15 +15,21 @@ pub struct BotStrategy<'b> {
     bot: BotFor<'b>,
     contest: Contest,
     seed: u64,
-    /// The probabilities at the information sets where a bot that searches was asked, by their keys.
-    known: Mutex<HashMap<u128, Arc<[f64]>>>,
+    /// The probabilities at the information sets where a bot that searches was asked, by their keys, if they are kept.
+    known: Option<Mutex<HashMap<u128, Arc<[f64]>>>>,
 }
 
 impl<'b> BotStrategy<'b> {
     /// The strategy of `bot`, whose chance comes from `seed` and the information set alone.
     pub fn new(bot: BotFor<'b>, seed: u64) -> BotStrategy<'b> {
         let contest = Contest::new(bot.game().contest_rules(), Player::FIRST);
-        BotStrategy { bot, contest, seed, known: Mutex::default() }
+        let known = bot.remembers().then(Mutex::default);
+        BotStrategy { bot, contest, seed, known }
+    }
+
+    /// The same strategy without the answers of before: for who asks about so much that little of it is asked again.
+    pub fn without_memory(self) -> BotStrategy<'b> {
+        BotStrategy { known: None, ..self }
     }
 }
 
@@ -53,16 +59,16 @@ impl BotStrategy<'_> {
 
 impl Strategy<AnyGame> for BotStrategy<'_> {
     fn probabilities(&self, info_set: &AnyInfoSet, legal: &AnyLegal, out: &mut Vec<f64>) {
+        let Some(known) = &self.known else { return self.ask(info_set, legal, out) };
         let key = Digest::of(info_set).bits();
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        out.clear();
-        if let Some(found) = self.bot.remembers().then(|| known().get(&key).cloned()).flatten() {
+        let known = || known.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().get(&key).cloned();
+        if let Some(found) = found {
+            out.clear();
             out.extend_from_slice(&found);
             return;
         }
         self.ask(info_set, legal, out);
-        if self.bot.remembers() {
-            known().insert(key, out.as_slice().into());
-        }
+        known().insert(key, out.as_slice().into());
     }
 }
