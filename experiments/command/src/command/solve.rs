@@ -275,12 +275,6 @@ fn growing(
             "{name}: {info_sets} information sets, known by its oracle and not written out, about {megabytes} MB of \
              memory"
         )),
-        Estimate::Tree { whole: true, .. } if args.most_megabytes.is_some() => {
-            return Err(Failure::Usage(anyhow!(
-                "--most-megabytes is for games that are not written out; {name} is, since it has no more nodes than \
-                 --most-nodes allows"
-            )));
-        }
         Estimate::Tree { size, whole: true, .. } => complain(format_args!(
             "{name}: {} nodes and {} information sets, about {megabytes} MB of memory",
             size.nodes, size.sets

@@ -84,6 +84,9 @@ fn train_refuses_what_its_algorithm_does_not_read() {
 #[test]
 fn other_commands_refuse_what_they_do_not_read() {
     refused(&["exploitability", "x.strategy", "--seed", "3"], &["--off-path", "required"]);
+    for option in ["--deals", "--views", "--worlds", "--most-actions", "--threads"] {
+        refused(&["exploitability", "x.strategy", option, "5"], &["--bracket", "required"]);
+    }
     let game = ["tournament", "run", "--game", "kuhn", "--rounds", "1"];
     let two = ["--bot", "ismcts:iterations=2,select=exp3", "--bot", "random"];
     let with = |more: &[&'static str]| [&game[..], &two, more].concat();
@@ -117,6 +120,16 @@ fn bots_refuse_what_their_mode_does_not_read() {
         ("sixty-six", "pimc:depth=3", "pimc: `depth` is read by solver=best|depth, and not by solver=open"),
         ("kuhn", "iimc:inner=3", "iimc: `inner` is read by players=pimc, and not by players=best"),
         ("kuhn", "oos:delta=0,worlds=5", "oos: `worlds` is read by delta=anything but 0, and not by delta=0"),
+        (
+            "kuhn",
+            "oos:worlds=0,delta=0.5,target=public_state",
+            "oos: `target` is read by worlds=anything but 0",
+        ),
+        (
+            "kuhn",
+            "ismcts:tree=determinized,redeterminize=true",
+            "ismcts: `redeterminize` is read by tree=so|pom|mo, and not by tree=determinized",
+        ),
         ("kuhn", "alpha-mu:decisions=1,front=5", "alpha-mu: `front` is read by decisions=anything but 1"),
     ] {
         refused(&["duel", game, bot, "random", "--pairs", "1"], &[message]);

@@ -20,7 +20,8 @@ fn variants() -> Vec<Options> {
         Options { trees: 2, width: 5, selection: Selection::RegretMatching { gamma: 0.2 }, ..default },
         Options { tree: TreeKind::PartiallyObservable, trees: 2, ..default },
         Options { tree: TreeKind::MultipleObserver, width: 16, redeterminize: true, ..default },
-        Options { tree: TreeKind::Determinized, trees: 10, ..default },
+        // With all cards open nothing is drawn again.
+        Options { tree: TreeKind::Determinized, trees: 10, redeterminize: true, ..default },
         Options { tree: TreeKind::Determinized, worlds: Some(10), ..default },
         Options { tree: TreeKind::MultipleObserver, worlds: Some(50), selection: smooth, ..default },
         Options { selection: Selection::Exp3 { gamma: 0.1 }, trees: 2, ..default },
