@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(parts, on(1));
         assert_eq!(parts.len(), count());
         let found = signature(&parts);
-        assert_eq!(found, 0x9459_6435_8f5d_7797, "{found:#x} of {parts:#x?}");
+        assert_eq!(found, 0xc424_49d2_b9b9_9d05, "{found:#x} of {parts:#x?}");
     }
 
     #[test]
