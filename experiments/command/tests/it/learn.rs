@@ -129,6 +129,7 @@ fn an_exploiter_is_learned() {
             .refused(status, messages);
     };
     refused(&["--against", "nobody"], 2, &["nobody", "expert"]);
+    refused(&["--against", "ismcts:time=1"], 2, &["--against ismcts:time=1: it goes by the clock"]);
     refused(&["--against", "expert", "--method", "imitation"], 2, &["--against is for self-play"]);
     refused(&["--against", "expert", "--gate", "5"], 2, &["--gate is for play against itself"]);
     refused(&["--rate", "0"], 2, &["--rate", "above 0 and at most 1"]);

@@ -190,7 +190,14 @@ pub(super) fn run(args: &Args) -> Done {
     args.refuse_unread(method, game.offers(Offer::RandDeep)).map_err(Failure::Usage)?;
     let opposite = |text: &String| match text.as_str() {
         "itself" => Ok(Opposite::Itself),
-        bot => open_bot(bot).map(|bot| Opposite::Bot(Arc::new(bot))),
+        name => {
+            let bot = open_bot(name)?;
+            if bot.spec().goes_by_the_clock() {
+                let reason = "it goes by the clock, so the same network would not be learned again";
+                return Err(Failure::Usage(anyhow!("--against {name}: {reason}")));
+            }
+            Ok(Opposite::Bot(Arc::new(bot)))
+        }
     };
     let start = args.start.as_ref().map(|path| NetworkFile::open(path).map(Arc::new));
     let plan = NetworkPlan {
