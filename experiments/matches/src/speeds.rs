@@ -95,6 +95,7 @@ pub fn all() -> Vec<Speed> {
         let request = SearchRequest::Ismcts {
             options: ismcts::Options::default(),
             rollout: RolloutKind::Guided,
+            prior: None,
             opponents: None,
             endgame: false,
         };

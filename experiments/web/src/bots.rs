@@ -74,8 +74,11 @@ pub(crate) fn told(error: &impl Display, spec: &BotSpec) -> String {
         let folders = command.split(' ').filter(|word| word.contains('/'));
         return folders.fold(message, |message, word| message.replace(word, file_name(word)));
     }
-    let file = spec.configuration().into_iter().find(|(key, _)| key == "file");
-    file.map_or(message.clone(), |(_, path)| message.replace(&path, file_name(&path)))
+    let files = spec
+        .configuration()
+        .into_iter()
+        .filter(|(key, _)| ["file", "value", "prior"].contains(&key.as_str()));
+    files.fold(message, |message, (_, path)| message.replace(&path, file_name(&path)))
 }
 
 /// A path without its folders.
@@ -91,6 +94,8 @@ mod tests {
     fn errors_do_not_tell_of_folders() {
         let spec: BotSpec = "table:/nowhere/of a/k.strategy".parse().expect("a bot");
         assert_eq!(told(&"/nowhere/of a/k.strategy: it is not there", &spec), "k.strategy: it is not there");
+        let spec: BotSpec = "ismcts:value=/home/a/k.network".parse().expect("a bot");
+        assert_eq!(told(&"/home/a/k.network: it is not there", &spec), "k.network: it is not there");
         let spec: BotSpec = "cmd:python3 /home/a/bot.py --deep".parse().expect("a bot");
         assert_eq!(
             told(&format!("{spec}: it gives no values"), &spec),

@@ -36,6 +36,9 @@ impl Catalogue {
             return Err("on this server bots play with their default options".to_owned());
         }
         let spec: BotSpec = text.parse().map_err(|error| format!("{error}"))?;
+        if spec.reads_files() {
+            return Err("on this server bots read no files but those that it was started with".to_owned());
+        }
         Ok(spec.to_string())
     }
 }
@@ -96,6 +99,9 @@ mod tests {
         assert!(public.admit("ismcts:iterations=5").is_err());
         assert_eq!(private.admit("ismcts:iterations=5").as_deref(), Ok("ismcts:iterations=5"));
         assert!(private.admit("ismcts:iterations=x").is_err());
+        for text in ["ismcts:value=/etc/passwd", "ismcts:prior=x.network", "epimc:value=x"] {
+            assert!(private.admit(text).expect_err(text).contains("read no files"), "{text}");
+        }
     }
 
     #[test]

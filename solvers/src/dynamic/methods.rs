@@ -17,6 +17,7 @@ use super::{
     AnyOpenCards, AnyTree, Inferring, Offer, Offers, OpenCardsRequest, OpenSolver, Opponent, RolloutKind,
 };
 use crate::mccfr;
+use crate::network::{Learned, Network};
 use crate::search::ismcts::{self, Cheating, Ismcts, SelfPlay};
 use crate::search::turn::TurnOptions;
 use crate::search::{
@@ -114,11 +115,12 @@ pub trait Methods: Send + Sync {
     fn growing(&self, options: mccfr::Options, bytes: usize) -> Box<dyn Growing + '_>;
 
     /// Makes information-set tree searches, if the game has the evaluation and the opponents that are asked
-    /// for.
+    /// for, and the networks are made for it.
     fn ismcts(
         &self,
         options: ismcts::Options,
-        rollout: RolloutKind,
+        rollout: &RolloutKind,
+        prior: Option<(Arc<Network>, Learned)>,
         opponents: Option<Opponent>,
     ) -> Result<NewSearch<'_>, SearchError>;
 
@@ -213,16 +215,19 @@ impl<G: Playable> MethodsOf<G> {
     }
 
     /// The rollout of this kind that searches share; random games if each has one for itself.
-    fn rollout(&self, kind: RolloutKind) -> &'static dyn Rollout<G> {
+    fn rollout(&self, kind: &RolloutKind) -> &'static dyn Rollout<G> {
         match kind {
             RolloutKind::Guided => self.offers.rollout.unwrap_or(&Random),
-            RolloutKind::Random | RolloutKind::Expert | RolloutKind::Evaluation { .. } => &Random,
+            RolloutKind::Random
+            | RolloutKind::Expert
+            | RolloutKind::Evaluation { .. }
+            | RolloutKind::Network { .. } => &Random,
         }
     }
 
     /// Makes the rollouts that each search has for itself, if this kind is one of those.
-    fn owned_rollout(&self, kind: RolloutKind) -> Result<Option<MakeRollout<G>>, SearchError> {
-        Ok(match kind {
+    fn owned_rollout(&self, kind: &RolloutKind) -> Result<Option<MakeRollout<G>>, SearchError> {
+        Ok(match *kind {
             RolloutKind::Guided | RolloutKind::Random => None,
             RolloutKind::Expert => {
                 Some(Box::new(self.offers.expert_rollout.ok_or(SearchError::Missing(Offer::ExpertRollout))?))
@@ -231,6 +236,10 @@ impl<G: Playable> MethodsOf<G> {
                 let evaluation = self.offers.evaluation.ok_or(SearchError::Missing(Offer::Evaluation))?;
                 let evaluation = Judged(Some(evaluation));
                 Some(Box::new(move || Box::new(Truncated { plies, evaluation: evaluation.clone() })))
+            }
+            RolloutKind::Network { ref network, learned, tricks } => {
+                let (new, network) = (self.networks.made_for(network, learned)?.rollout, Arc::clone(network));
+                Some(Box::new(move || new(Arc::clone(&network), learned, tricks)))
             }
         })
     }
@@ -325,15 +334,24 @@ impl<G: Playable> Methods for MethodsOf<G> {
     fn ismcts(
         &self,
         options: ismcts::Options,
-        rollout: RolloutKind,
+        rollout: &RolloutKind,
+        prior: Option<(Arc<Network>, Learned)>,
         opponents: Option<Opponent>,
     ) -> Result<NewSearch<'_>, SearchError> {
+        let made = prior
+            .map(|(network, learned)| {
+                Ok((self.networks.made_for(&network, learned)?.prior, network, learned))
+            })
+            .transpose()?;
         let (game, shared, owned) = (&*self.game, self.rollout(rollout), self.owned_rollout(rollout)?);
         let model = opponents.map(|opponent| self.model(opponent)).transpose()?;
         Ok(Box::new(move || {
             let mut search = Ismcts::new(game, shared, options);
             if let Some(new) = &owned {
                 search = search.with_rollout(new());
+            }
+            if let Some((new, network, learned)) = &made {
+                search = search.with_prior(new(game, Arc::clone(network), *learned));
             }
             OfAnyGame::boxed(Box::new(match model {
                 Some(model) => search.against(Box::new(model)),
@@ -422,7 +440,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
     }
 
     fn cheating(&self, rollout: RolloutKind, options: ismcts::Options) -> Box<dyn PerfectInformation + '_> {
-        let search = Cheating::new(&*self.game, self.rollout(rollout), options);
+        let search = Cheating::new(&*self.game, self.rollout(&rollout), options);
         Box::new(Cheater { game: &*self.game, search, legal: None })
     }
 

@@ -17,6 +17,7 @@
 //! let request = SearchRequest::Ismcts {
 //!     options: Options::default(),
 //!     rollout: RolloutKind::Random,
+//!     prior: None,
 //!     opponents: None,
 //!     endgame: false,
 //! };
@@ -62,8 +63,8 @@ pub use methods::{
 };
 pub use network_methods::NetworkMethods;
 pub use networks::{
-    AfterstateNetworks, NetworkLearning, Networks, NewAfterstateSearch, NewInteraction, NewNetworkSearch,
-    NewNetworkSubgame, TrickNetworks,
+    AfterstateNetworks, NetworkLearning, Networks, NewAfterstateSearch, NewInteraction, NewNetworkPrior,
+    NewNetworkSearch, NewNetworkSubgame, TrickNetworks,
 };
 pub use offers::{
     AnyOpenCards, ClaimOf, DecisionsOf, NewExpert, NewJudge, NewKnowledgeLimited, NewLookahead, NewOnline,

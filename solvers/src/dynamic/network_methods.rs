@@ -5,23 +5,21 @@ use std::sync::Arc;
 use hinterhand_engine::Game;
 use hinterhand_engine::dynamic::{AnyGame, Playable};
 
-use super::adapters::{NewSearch, OfAnyGame, StrategyOfGame};
+use super::adapters::{InGame, NewSearch, OfAnyGame, StrategyOfGame};
 use super::error::SearchError;
+use super::methods::NewSolver;
 use super::networks::{AfterstateNetworks, NetworkLearning, Networks, TrickNetworks};
 use super::offers::Offer;
 use crate::network::{ImitationOptions, InteractionOptions, Learned, LookaheadOptions, Network, Opponent};
 use crate::search::KnowledgeLimitedOptions;
-use crate::search::ismcts;
 
 /// Searches by networks of one game, and learning of networks. What they make borrows from the game.
 pub trait NetworkMethods: Send + Sync {
     /// Makes searches that play by a network.
-    fn search(
-        &self,
-        network: Arc<Network>,
-        options: LookaheadOptions,
-        tree: Option<ismcts::Options>,
-    ) -> Result<NewSearch<'_>, SearchError>;
+    fn search(&self, network: Arc<Network>, options: LookaheadOptions) -> Result<NewSearch<'_>, SearchError>;
+
+    /// Makes networks that stand in the place of a solver of open cards.
+    fn values(&self, network: Arc<Network>, learned: Learned) -> Result<NewSolver<'_>, SearchError>;
 
     /// Makes searches that solve knowledge-limited subgames with a network as their blueprint.
     fn subgame(
@@ -68,18 +66,29 @@ impl<G: Playable> NetworkMethodsOf<G> {
             Networks::OfAfterstates(_) => Err(SearchError::Missing(Offer::RandDeep)),
         }
     }
+
+    /// The uses of a network that has learned this, if it is made for the inputs of the game.
+    pub(super) fn made_for(
+        &self,
+        network: &Network,
+        learned: Learned,
+    ) -> Result<TrickNetworks<G>, SearchError> {
+        let networks = self.of_tricks()?;
+        expect_inputs(network, (networks.inputs)(learned.inputs))?;
+        Ok(networks)
+    }
 }
 
 impl<G: Playable> NetworkMethods for NetworkMethodsOf<G> {
-    fn search(
-        &self,
-        network: Arc<Network>,
-        options: LookaheadOptions,
-        tree: Option<ismcts::Options>,
-    ) -> Result<NewSearch<'_>, SearchError> {
-        let TrickNetworks { inputs, search, .. } = self.of_tricks()?;
-        expect_inputs(&network, inputs(options.learned.inputs))?;
-        Ok(Box::new(move || OfAnyGame::boxed(search(&self.game, Arc::clone(&network), options, tree))))
+    fn search(&self, network: Arc<Network>, options: LookaheadOptions) -> Result<NewSearch<'_>, SearchError> {
+        let search = self.made_for(&network, options.learned)?.search;
+        Ok(Box::new(move || OfAnyGame::boxed(search(&self.game, Arc::clone(&network), options))))
+    }
+
+    fn values(&self, network: Arc<Network>, learned: Learned) -> Result<NewSolver<'_>, SearchError> {
+        let values = self.made_for(&network, learned)?.values;
+        let game = &*self.game;
+        Ok(Arc::new(move || Box::new(InGame { game, part: values(Arc::clone(&network), learned) })))
     }
 
     fn subgame(
@@ -88,8 +97,7 @@ impl<G: Playable> NetworkMethods for NetworkMethodsOf<G> {
         learned: Learned,
         options: KnowledgeLimitedOptions,
     ) -> Result<NewSearch<'_>, SearchError> {
-        let TrickNetworks { inputs, subgame, .. } = self.of_tricks()?;
-        expect_inputs(&network, inputs(learned.inputs))?;
+        let subgame = self.made_for(&network, learned)?.subgame;
         Ok(Box::new(move || OfAnyGame::boxed(subgame(&self.game, Arc::clone(&network), learned, options))))
     }
 

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
 use hinterhand_engine::{Game, StateHistory};
 
+use super::AnyOpenCards;
 use crate::network::{
     AfterstateForecast, AfterstateGames, AfterstateInputs, ByNetwork, GameSource, Hands, Imitation,
     ImitationOptions, Inputs, Interaction, InteractionOptions, Learned, LookaheadOptions, Network,
-    NetworkBlueprint, NetworkSearch, Opponent, Saved, SavedError, TrickInputs,
+    NetworkBlueprint, NetworkPrior, NetworkSearch, NetworkValues, Opponent, Saved, SavedError, TrickInputs,
 };
-use crate::search::ismcts::{self, Ismcts};
 use crate::search::lookahead::Lookahead;
-use crate::search::{KnowledgeLimited, KnowledgeLimitedOptions, Random, Search};
+use crate::search::{KnowledgeLimited, KnowledgeLimitedOptions, Rollout, Search};
+use crate::strategy::Strategy;
 
 /// Learning of a network by games. Each step is some games and training, or training alone.
 pub trait NetworkLearning {
@@ -40,8 +41,10 @@ pub trait NetworkLearning {
 }
 
 /// Makes a search that plays by a network.
-pub type NewNetworkSearch<G> =
-    for<'g> fn(&'g G, Arc<Network>, LookaheadOptions, Option<ismcts::Options>) -> Box<dyn Search<G> + 'g>;
+pub type NewNetworkSearch<G> = for<'g> fn(&'g G, Arc<Network>, LookaheadOptions) -> Box<dyn Search<G> + 'g>;
+
+/// Makes a strategy of a network for the priors of a search.
+pub type NewNetworkPrior<G> = for<'g> fn(&'g G, Arc<Network>, Learned) -> Box<dyn Strategy<G> + Send + 'g>;
 
 /// Makes a search that solves knowledge-limited subgames with a network as its blueprint.
 pub type NewNetworkSubgame<G> =
@@ -83,6 +86,12 @@ pub struct TrickNetworks<G: Game + 'static> {
     pub inputs: fn(Inputs) -> usize,
     /// Makes a search that plays by a network.
     pub search: NewNetworkSearch<G>,
+    /// Makes a rollout that a network judges after this number of tricks.
+    pub rollout: fn(Arc<Network>, Learned, u32) -> Box<dyn Rollout<G> + Send>,
+    /// Makes a strategy for the priors of a search.
+    pub prior: NewNetworkPrior<G>,
+    /// Makes a network that stands in the place of a solver of open cards.
+    pub values: fn(Arc<Network>, Learned) -> AnyOpenCards<G>,
     /// Makes a search that solves knowledge-limited subgames with a network as its blueprint.
     pub subgame: NewNetworkSubgame<G>,
     /// Learns by play.
@@ -107,13 +116,10 @@ where
     pub fn of_tricks() -> Networks<G> {
         Networks::OfTricks(TrickNetworks {
             inputs: |inputs| inputs.count::<G>(),
-            search: |game, network, options, tree| match tree {
-                None => Box::new(NetworkSearch::new(game, network, options)),
-                Some(tree) => {
-                    let judge = Box::new(ByNetwork::new(network, options));
-                    Box::new(Ismcts::new(game, &Random, tree).with_rollout(judge))
-                }
-            },
+            search: |game, network, options| Box::new(NetworkSearch::new(game, network, options)),
+            rollout: |network, learned, tricks| Box::new(ByNetwork::new(network, learned, tricks)),
+            prior: |game, network, learned| Box::new(NetworkPrior::new(game, network, learned)),
+            values: |network, learned| Box::new(NetworkValues::new(network, learned)),
             subgame: |game, network, learned, options| {
                 Box::new(KnowledgeLimited::new(game, NetworkBlueprint::new(network, learned), options))
             },

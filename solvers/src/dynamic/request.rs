@@ -19,6 +19,8 @@ pub enum SearchRequest {
         options: ismcts::Options,
         /// The rollout below the tree.
         rollout: RolloutKind,
+        /// The network that gives the prior probabilities of actions, if one does.
+        prior: Option<(Arc<Network>, Learned)>,
         /// The simple player that models the others in the tree; by default they search as well.
         opponents: Option<Opponent>,
         /// Whether the last tricks of closed hands are solved.
@@ -48,6 +50,8 @@ pub enum SearchRequest {
         options: PostponedOptions,
         /// The solver of worlds.
         solver: OpenCardsRequest,
+        /// The network that takes the place of the solver, if one does.
+        value: Option<(Arc<Network>, Learned)>,
     },
     /// Online outcome sampling.
     Online(OnlineOptions),
@@ -70,8 +74,6 @@ pub enum SearchRequest {
         network: Arc<Network>,
         /// The options of its play.
         options: LookaheadOptions,
-        /// The options of an information-set tree whose simulated games the network judges, if there is one.
-        tree: Option<ismcts::Options>,
     },
     /// Play by a network that values afterstates, with lookahead in some worlds.
     Afterstates {
@@ -83,7 +85,7 @@ pub enum SearchRequest {
 }
 
 /// The kind of rollout.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum RolloutKind {
     /// By the players that the game offers for it, or else by random ones.
     Guided,
@@ -95,6 +97,15 @@ pub enum RolloutKind {
     Evaluation {
         /// The number of actions.
         plies: u32,
+    },
+    /// By a network for some tricks; then its output stands for the rest.
+    Network {
+        /// The network.
+        network: Arc<Network>,
+        /// What it has learned.
+        learned: Learned,
+        /// The number of tricks.
+        tricks: u32,
     },
 }
 

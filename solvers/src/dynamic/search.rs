@@ -20,8 +20,8 @@ pub fn search<'m>(
     request: &SearchRequest,
 ) -> Result<NewSearch<'m>, SearchError> {
     let new: NewSearch<'m> = match *request {
-        SearchRequest::Ismcts { options, rollout, opponents, endgame } => {
-            with_endgame(endgame, methods, methods.ismcts(options, rollout, opponents)?)?
+        SearchRequest::Ismcts { options, ref rollout, ref prior, opponents, endgame } => {
+            with_endgame(endgame, methods, methods.ismcts(options, rollout, prior.clone(), opponents)?)?
         }
         SearchRequest::Pimc { options, ref solver, inferring, endgame } => {
             let solver = Worlds::new(game, methods, solver)?;
@@ -50,8 +50,13 @@ pub fn search<'m>(
             };
             Box::new(move || Box::new(Iimc::new(game, Players(methods.players(player)))))
         }
-        SearchRequest::Postponed { options, ref solver } => {
-            let solver = Worlds::new(game, methods, solver)?;
+        SearchRequest::Postponed { options, ref solver, ref value } => {
+            let solver = match value {
+                None => Worlds::new(game, methods, solver)?,
+                Some((network, learned)) => {
+                    Worlds { make: methods.networks().values(Arc::clone(network), *learned)?, solver: None }
+                }
+            };
             Box::new(move || Box::new(Postponed::new(game, solver.clone(), options)))
         }
         SearchRequest::Online(options) => methods.online(options)?,
@@ -63,8 +68,8 @@ pub fn search<'m>(
         SearchRequest::KnowledgeLimited(options, Some((ref network, learned))) => {
             methods.networks().subgame(Arc::clone(network), learned, options)?
         }
-        SearchRequest::Network { ref network, options, tree } => {
-            methods.networks().search(Arc::clone(network), options, tree)?
+        SearchRequest::Network { ref network, options } => {
+            methods.networks().search(Arc::clone(network), options)?
         }
         SearchRequest::Afterstates { ref network, worlds } => {
             methods.networks().afterstates(Arc::clone(network), worlds)?

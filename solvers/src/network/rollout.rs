@@ -7,8 +7,7 @@ use hinterhand_engine::{Player, Rng};
 
 use super::inputs::TrickInputs;
 use super::layers::Network;
-use super::lookahead::LookaheadOptions;
-use super::sitting::Chooser;
+use super::sitting::{Chooser, Learned};
 use crate::search::Rollout;
 use crate::search::lent::{Lent, Pool};
 
@@ -16,24 +15,24 @@ use crate::search::lent::{Lent, Pool};
 #[derive(Debug)]
 pub struct ByNetwork {
     network: Arc<Network>,
-    options: LookaheadOptions,
+    learned: Learned,
+    tricks: u32,
     choosers: Pool<Chooser>,
 }
 
 impl ByNetwork {
-    /// Rollouts by a network; with 0 tricks its output is taken at once.
-    pub fn new(network: Arc<Network>, options: LookaheadOptions) -> ByNetwork {
-        ByNetwork { network, options, choosers: Pool::new(Chooser::new(options.learned)) }
+    /// Rollouts by a network that has learned this; with 0 tricks its output is taken at once.
+    pub fn new(network: Arc<Network>, learned: Learned, tricks: u32) -> ByNetwork {
+        ByNetwork { network, learned, tricks, choosers: Pool::new(Chooser::new(learned)) }
     }
 }
 
 impl<G: TrickInputs> Rollout<G> for ByNetwork {
     fn roll_out(&self, game: &G, state: &mut G::State, rng: &mut Rng, payoffs: &mut [f64]) {
-        let LookaheadOptions { tricks, learned, .. } = self.options;
-        let until = state.tricks() + tricks as usize;
+        let until = state.tricks() + self.tricks as usize;
         let mut lent = Lent::new(&self.choosers);
         let output = lent.solver().outlook(game, &self.network, *state, until, Player::FIRST, rng);
-        let won = learned.target.payoff(output).unwrap_or(2.0 * output - 1.0);
+        let won = self.learned.target.payoff(output).unwrap_or(2.0 * output - 1.0);
         payoffs.copy_from_slice(&[won, -won]);
     }
 }

@@ -90,7 +90,7 @@ const CLOSED_WORLDS: u32 = 8;
 
 /// The payoff by which an action must be worse for the other player to be less likely by a factor of e.
 const LIKELY_LOSS: f64 = 0.25;
-/// The share of actions of the other player that nothing is concluded from.
+/// The share of actions in the soft form of a network for which any is taken, each equally likely.
 const STRANGE: f64 = 0.15;
 
 impl Chooser {
@@ -136,7 +136,7 @@ impl Chooser {
         world: &G::State,
         me: Option<Player>,
     ) -> f64 {
-        let mut likelihood = 1.0;
+        let (mut likelihood, mut policy) = (1.0, Vec::new());
         for (then, action) in game.decisions(world) {
             let choices = sensible(game.legal(&then));
             let Turn::Player(player) = game.turn(&then) else { unreachable!("only players act") };
@@ -145,17 +145,30 @@ impl Chooser {
                 && choices.len() > 1
                 && choices.contains(action)
             {
-                let info_set = game.info_set(&then, player);
-                let (mut sum, mut taken, scale) = (0.0, 0.0, 2.0 * MOST / LIKELY_LOSS);
-                self.outputs(game, network, &info_set, choices, |choice, output| {
-                    let weight = libm::exp((f64::from(output) - 0.5) * scale);
-                    sum += weight;
-                    taken += if choice == action { weight } else { 0.0 };
-                });
-                likelihood *= (1.0 - STRANGE) * taken / sum + STRANGE / choices.len() as f64;
+                self.policy(game, network, &game.info_set(&then, player), choices, &mut policy);
+                likelihood *=
+                    policy[choices.iter().position(|choice| choice == action).expect("it is one of them")];
             }
         }
         likelihood
+    }
+
+    /// Fills in the probability of each of `choices`, in their order, by a soft form of the network; never 0.
+    pub(super) fn policy<G: TrickInputs>(
+        &mut self,
+        game: &G,
+        network: &Network,
+        info_set: &G::InfoSet,
+        choices: Actions,
+        policy: &mut Vec<f64>,
+    ) {
+        policy.clear();
+        let scale = 2.0 * MOST / LIKELY_LOSS;
+        self.outputs(game, network, info_set, choices, |_, output| {
+            policy.push(libm::exp((f64::from(output) - 0.5) * scale));
+        });
+        let (sum, any): (f64, f64) = (policy.iter().sum(), STRANGE / choices.len() as f64);
+        policy.iter_mut().for_each(|weight| *weight = (1.0 - STRANGE) * *weight / sum + any);
     }
 
     /// The choice of the highest mean open-card value in a few worlds that fit, where no more cards are drawn.

@@ -114,8 +114,7 @@ impl LearnedPlay {
     ) -> anyhow::Result<Option<[Measure; 2]>> {
         let opponent = Bot::open(text.parse()?)?;
         let options = LookaheadOptions { tricks, learned: learned.learned, ..LookaheadOptions::default() };
-        let request =
-            SearchRequest::Network { network: Arc::new(learned.network.clone()), options, tree: None };
+        let request = SearchRequest::Network { network: Arc::new(learned.network.clone()), options };
         let new = search(game.rules(), game.methods(), &request)?;
         let learner = BotFor::by_search(game, new, Budget { steps: Some(self.worlds), time: None });
         let other = opponent.for_referee(game)?;

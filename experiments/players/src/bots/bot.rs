@@ -1,14 +1,17 @@
 //! From the text form of a bot to a player: a bot that is opened, and a bot that can play a game.
 
+use std::sync::Arc;
+
 use hinterhand_engine::Game as _;
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_kinderschnapsen::Solution;
 use hinterhand_solvers::dynamic::{self, NewSearch, Offer, SearchError, SearchRequest};
+use hinterhand_solvers::network::{Learned, Network};
 use hinterhand_solvers::search::ismcts::Options;
 use hinterhand_solvers::strategy::Strategy;
 
 use super::agent::{Agent, DirectedAgent, FileAgent, GreedyAgent, SearchAgent, StrategyAgent, UniformAgent};
-use super::info::{CHEATING, COMMAND, HUMAN};
+use super::info::{CHEATING, COMMAND, HUMAN, PRIOR, VALUE};
 use super::registry::{self, NewAgent};
 use super::{
     BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, learned, lookahead, network, oos, pimc,
@@ -26,7 +29,8 @@ use crate::strategy::{FileStrategy, StrategyFile};
 pub struct Bot {
     spec: BotSpec,
     file: Option<StrategyFile>,
-    network: Option<NetworkFile>,
+    /// Networks, each with the option that names it, or with the name of the bot that plays by it.
+    networks: Vec<(&'static str, NetworkFile)>,
     pool: Option<ProgramPool>,
 }
 
@@ -83,21 +87,19 @@ impl Bot {
 
     /// Opens what the bot plays by.
     pub fn open(spec: BotSpec) -> Result<Bot, BotError> {
-        let (of_network, of_strategy) = match spec.name() {
-            network::NAME => (spec.file(), None),
-            _ => (None, spec.file()),
-        };
-        let file = of_strategy.map(StrategyFile::open).transpose()?;
-        let network = of_network.map(NetworkFile::open).transpose()?;
+        let file =
+            spec.file().filter(|_| spec.name() != network::NAME).map(StrategyFile::open).transpose()?;
+        let networks = spec.networks().map(|(option, path)| Ok((option, NetworkFile::open(&path)?)));
+        let networks = networks.collect::<Result<_, BotError>>()?;
         let start = |command| ProgramPool::start(command, spec.limits(), spec.own_options());
         let pool = spec.command().map(start).transpose()?;
-        Ok(Bot { spec, file, network, pool })
+        Ok(Bot { spec, file, networks, pool })
     }
 
     /// The bot `table` with a strategy file that is read already, under the name of that file.
     pub fn of_strategy(name: &str, file: StrategyFile) -> Result<Bot, BotError> {
         let spec: BotSpec = format!("table:{name}").parse()?;
-        Ok(Bot { spec, file: Some(file), network: None, pool: None })
+        Ok(Bot { spec, file: Some(file), networks: Vec::new(), pool: None })
     }
 
     /// The bot as it was asked for.
@@ -113,13 +115,17 @@ impl Bot {
     /// The version of the bot, besides its name and options: that of this program, the hash of a file, or the
     /// identification of an external program.
     pub fn version(&self) -> String {
-        if let Some(network) = &self.network {
-            return format!("blake3 {}", network.blake3());
-        }
-        match (&self.file, &self.pool) {
-            (Some(file), _) => format!("blake3 {}", file.file().blake3()),
-            (None, Some(pool)) => format!("{} {}", pool.id().name, pool.id().version).trim_end().to_owned(),
-            (None, None) => format!("hinterhand {}", env!("CARGO_PKG_VERSION")),
+        match (&self.file, &self.pool, &self.networks[..]) {
+            (Some(file), ..) => format!("blake3 {}", file.file().blake3()),
+            (None, Some(pool), _) => {
+                format!("{} {}", pool.id().name, pool.id().version).trim_end().to_owned()
+            }
+            (None, None, [(network::NAME, file)]) => format!("blake3 {}", file.blake3()),
+            (None, None, networks) => {
+                let files =
+                    networks.iter().map(|(option, file)| format!(", {option} blake3 {}", file.blake3()));
+                format!("hinterhand {}{}", env!("CARGO_PKG_VERSION"), files.collect::<String>())
+            }
         }
     }
 
@@ -156,7 +162,10 @@ impl Bot {
             Err(SearchError::Players { players }) => {
                 Err(BotError::Players { bot: spec.to_string(), players })
             }
-            Err(error @ SearchError::Inputs { .. }) => Err(self.network_file().senseless(&error).into()),
+            Err(error @ SearchError::Inputs { .. }) => {
+                let (_, file) = self.networks.first().expect("a network has inputs");
+                Err(file.senseless(&error).into())
+            }
         };
         let search = |request, steps| within(request, spec.budget(steps));
         solver::check_read(spec, game)?;
@@ -180,11 +189,14 @@ impl Bot {
             }
             // It decides at once; what it does at a decision does not depend on earlier ones.
             "expert" => within(SearchRequest::Expert, Budget { steps: Some(0), time: None })?,
-            "ismcts" => search(ismcts::request(spec), Some("iterations"))?,
+            "ismcts" => {
+                let [value, prior] = [self.of_tricks(VALUE, game)?, self.of_tricks(PRIOR, game)?];
+                search(ismcts::request(spec, value, prior), Some("iterations"))?
+            }
             "pimc" | pimc::LATE_PIMC => search(pimc::request(spec), Some("worlds"))?,
             "iimc" => search(iimc::request(spec), Some("worlds"))?,
             // A step is one of the actions: without a time all are looked at.
-            "epimc" | "alpha-mu" => search(postponed::request(spec), None)?,
+            "epimc" | "alpha-mu" => search(postponed::request(spec, self.of_tricks(VALUE, game)?), None)?,
             "oos" => search(oos::request(spec), Some("iterations"))?,
             "subgame" => search(subgame::request(game, spec), None)?,
             "turn" => search(turn::request(spec), Some("worlds"))?,
@@ -192,16 +204,11 @@ impl Bot {
             rdeep::NAME => within(rdeep::request(spec), rdeep::budget(spec))?,
             network::NAME => {
                 needs(Offer::Networks)?;
-                let file = self.network_file();
-                if file.about().game != game.name() {
-                    let made_for = &file.about().game;
-                    let reason = format!("a network for {made_for}, not for {}", game.name());
-                    return Err(file.senseless(&reason).into());
-                }
+                let file = self.network(network::NAME, game)?.expect("it is opened with its file");
                 if file.values_afterstates() {
                     search(network::of_afterstates(spec, file)?, None)?
                 } else {
-                    within(network::request(spec, file.network(), file.learned())?, network::budget(spec))?
+                    search(network::request(spec, file.network(), file.learned())?, Some("worlds"))?
                 }
             }
             learned::NAME => {
@@ -229,8 +236,31 @@ impl Bot {
         Ok(BotFor { game, spec: Some(spec), play })
     }
 
-    fn network_file(&self) -> &NetworkFile {
-        self.network.as_ref().expect("it is opened with its file")
+    /// The network that this option names, if it is made for the game.
+    fn network(&self, option: &str, game: &LoadedGame) -> Result<Option<&NetworkFile>, BotError> {
+        let Some((_, file)) = self.networks.iter().find(|(other, _)| *other == option) else {
+            return Ok(None);
+        };
+        if file.about().game == game.name() {
+            return Ok(Some(file));
+        }
+        let reason = format!("a network for {}, not for {}", file.about().game, game.name());
+        Err(file.senseless(&reason).into())
+    }
+
+    /// The same, with what it has learned, if it values the actions of a game of tricks.
+    fn of_tricks(
+        &self,
+        option: &'static str,
+        game: &LoadedGame,
+    ) -> Result<Option<(Arc<Network>, Learned)>, BotError> {
+        match self.network(option, game)? {
+            Some(file) if file.values_afterstates() => {
+                let bot = self.spec.to_string();
+                Err(BotError::OfTricks { bot, option, game: game.name().to_owned() })
+            }
+            file => Ok(file.map(|file| (Arc::new(file.network().clone()), file.learned()))),
+        }
     }
 
     fn strategy_file(&self) -> &StrategyFile {

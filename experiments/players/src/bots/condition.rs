@@ -22,7 +22,14 @@ pub enum Values {
     Words(&'static [&'static str]),
     /// All but this one.
     AllBut(&'static str),
+    /// Any, if the option is given.
+    Given,
+    /// None: the option may not be given.
+    NotGiven,
 }
+
+/// The text of the value of an option that is not given and has no default.
+const NOTHING: &str = "none";
 
 impl Condition {
     /// An option that is read beside one of these words.
@@ -34,6 +41,16 @@ impl Condition {
     pub const fn all_but(option: &'static str, by: &'static str, value: &'static str) -> Condition {
         Condition { option, by, values: Values::AllBut(value) }
     }
+
+    /// An option that is read only if the other one, which has no default, is given.
+    pub const fn beside(option: &'static str, by: &'static str) -> Condition {
+        Condition { option, by, values: Values::Given }
+    }
+
+    /// An option that is not read if the other one, which has no default, is given.
+    pub const fn not_beside(option: &'static str, by: &'static str) -> Condition {
+        Condition { option, by, values: Values::NotGiven }
+    }
 }
 
 impl Values {
@@ -42,6 +59,8 @@ impl Values {
         match self {
             Values::Words(words) => words.contains(&value),
             Values::AllBut(other) => other != value,
+            Values::Given => value != NOTHING,
+            Values::NotGiven => value == NOTHING,
         }
     }
 }
@@ -51,6 +70,8 @@ impl fmt::Display for Values {
         match self {
             Values::Words(words) => f.write_str(&words.join("|")),
             Values::AllBut(value) => write!(f, "anything but {value}"),
+            Values::Given => f.write_str("anything"),
+            Values::NotGiven => f.write_str(NOTHING),
         }
     }
 }
@@ -76,6 +97,9 @@ mod tests {
                         assert!(words.len() < all.len(), "{condition:?} always holds");
                     }
                     (Values::Words(_), _) => panic!("{condition:?}: {} has no words", condition.by),
+                    (Values::Given | Values::NotGiven, allowed) => {
+                        assert_eq!(allowed.default().to_string(), NOTHING, "{condition:?}");
+                    }
                     (Values::AllBut(value), allowed) => {
                         assert_eq!(
                             allowed.parse(value).map(|value| value.to_string()).as_deref(),

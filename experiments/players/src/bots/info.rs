@@ -88,6 +88,17 @@ pub(super) const COMMAND: &str = "cmd";
 pub(super) const TIME_CONTROL: Allowed =
     Allowed::Parsed(TimeControl::ALLOWED, |text| Some(text.parse::<TimeControl>().ok()?.to_string()));
 
+/// The names of options whose values are files with networks.
+pub(super) const VALUE: &str = "value";
+/// The other one.
+pub(super) const PRIOR: &str = "prior";
+
+/// The values of these options: a file.
+pub(super) const NETWORK: Allowed =
+    Allowed::Parsed("the name of a file that `hinterhand learn` has written", |text| {
+        (!text.is_empty()).then(|| text.to_owned())
+    });
+
 /// The options of all searches: the budget.
 pub(super) const THINKING: &[OptionSpec] = &[
     OptionSpec::new(

@@ -1,12 +1,15 @@
 //! The options of `ismcts`, and the search that they select.
 
+use std::sync::Arc;
+
 use hinterhand_engine::{Allowed, OptionSpec, options, word_table, words};
 use hinterhand_solvers::dynamic::{Opponent, RolloutKind, SearchRequest};
+use hinterhand_solvers::network::{Learned, Network};
 use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Options, Selection, TreeKind, Widening};
 
 use super::BotSpec;
 use super::condition::Condition;
-use super::info::{BotInfo, ENDGAME, ISMCTS, THINKING};
+use super::info::{BotInfo, ENDGAME, ISMCTS, NETWORK, THINKING, VALUE};
 
 /// The number of simulated games.
 pub(super) const ITERATIONS: OptionSpec = OptionSpec::new(
@@ -15,31 +18,42 @@ pub(super) const ITERATIONS: OptionSpec = OptionSpec::new(
     "the number of simulated games for a decision",
 );
 
+/// The network in the place of rollouts.
+const JUDGE: OptionSpec = OptionSpec::new(
+    VALUE,
+    NETWORK,
+    "a network in the place of the rollout: what it expects stands for the rest of the hand, in games of tricks",
+);
+
 /// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
     name: ISMCTS,
     about: "information-set Monte Carlo tree search: simulated games in worlds that fit what it sees, in one tree of \
             what it can tell apart",
-    options: &[&[ITERATIONS], THINKING, Ismcts::OPTIONS],
+    options: &[&[ITERATIONS], THINKING, Ismcts::OPTIONS, &[JUDGE]],
     conditions: &[CONDITIONS],
     ..BotInfo::PLAIN
 };
 
 /// The options that only some values of others read.
 const CONDITIONS: &[Condition] = &[
-    Condition::words("c", "select", &["ucb1", "puct", "smooth"]),
+    Condition::words("c", "select", &["best", "ucb1", "puct", "smooth"]),
     Condition::words("gamma", "select", &["exp3", "regret_matching", "smooth"]),
     Condition::words("eta", "select", &["smooth"]),
     Condition::words("decay", "select", &["smooth"]),
     // Those that draw an action draw one that was not tried yet like all others.
-    Condition::words("first_play", "select", &["ucb1", "puct", "smooth"]),
+    Condition::words("first_play", "select", &["best", "ucb1", "puct", "smooth"]),
     Condition::words("fpu", "first_play", &["urgency", "parent"]),
-    Condition::words("widening", "select", &["ucb1", "puct", "smooth"]),
+    Condition::words("widening", "select", &["best", "ucb1", "puct", "smooth"]),
     // A simple player does not choose by the cards that it does not see.
     Condition::words("redeterminize", "others", &["search"]),
     // With all cards open there is nothing to draw again.
     Condition::words("redeterminize", "tree", &["so", "pom", "mo"]),
     Condition::words("plies", "rollout", &["evaluation"]),
+    Condition::words("prior", "select", &["best", "puct"]),
+    // The network takes the place of the rollout.
+    Condition::not_beside("rollout", "value"),
+    Condition::beside("tricks", "value"),
 ];
 
 options! {
@@ -49,7 +63,8 @@ options! {
             "the player whose information sets are the nodes: the player at the root (so), the same with partially \
              observable moves of the others (pom), each player to move (mo), or none, with all cards open \
              (determinized)";
-        select: Select = Select::ALLOWED, "the rule that chooses an action in the tree";
+        select: Select = Select::ALLOWED,
+            "the rule that chooses an action in the tree; best: puct with a `prior`, ucb1 without one";
         c: f64 = Allowed::Reals(0.0, 1000.0, 0.7),
             "ucb1, puct, smooth: the weight of exploration, for payoffs scaled to 0 to 1";
         gamma: f64 = Allowed::Reals(0.001, 1.0, 0.1),
@@ -77,6 +92,11 @@ options! {
              it offers none (guided), by random players, by the rules of thumb of `expert` and perfectly once no \
              more cards are drawn, or by random players for `plies` actions and then by the evaluation of the game";
         plies: u32 = Allowed::Range(0, 1_000_000, 10), "rollout evaluation: the number of actions before it";
+        tricks: u32 = Allowed::Range(0, 100, 0),
+            "value: the number of tricks that both players go on by the network before it is asked";
+        prior: Option<String> = NETWORK,
+            "puct: a network that says where to look first, at each decision of either player by what that player sees, \
+             in games of tricks; without one all actions are equally likely";
         trees: u32 = Allowed::Range(1, 1024, 1),
             "the number of trees that share the simulated games, on any number of threads";
         width: u32 = Allowed::Range(1, 65_536, 1),
@@ -103,6 +123,7 @@ word_table! {
 words! {
     #[derive(Clone, Copy, PartialEq)]
     enum Select {
+        Best = "best",
         Ucb1 = "ucb1",
         Puct = "puct",
         Exp3 = "exp3",
@@ -161,8 +182,9 @@ impl Ismcts {
             width: self.width,
             worlds: self.worlds,
             selection: match self.select {
+                Select::Best if self.prior.is_none() => Selection::Ucb1 { exploration },
                 Select::Ucb1 => Selection::Ucb1 { exploration },
-                Select::Puct => Selection::Puct { exploration },
+                Select::Best | Select::Puct => Selection::Puct { exploration },
                 Select::Exp3 => Selection::Exp3 { gamma },
                 Select::RegretMatching => Selection::RegretMatching { gamma },
                 Select::Smooth => Selection::Smooth { exploration, eta, gamma, decay },
@@ -181,17 +203,23 @@ impl Ismcts {
     }
 }
 
-/// The search that the options select.
-pub(super) fn request(spec: &BotSpec) -> SearchRequest {
+/// The search that the options select, with the networks that they name.
+pub(super) fn request(
+    spec: &BotSpec,
+    value: Option<(Arc<Network>, Learned)>,
+    prior: Option<(Arc<Network>, Learned)>,
+) -> SearchRequest {
     let asked: Ismcts = spec.options();
+    let judged = |(network, learned)| RolloutKind::Network { network, learned, tricks: asked.tricks };
     SearchRequest::Ismcts {
         options: asked.search(),
-        rollout: match asked.rollout {
+        rollout: value.map(judged).unwrap_or_else(|| match asked.rollout {
             Rollout::Guided => RolloutKind::Guided,
             Rollout::Random => RolloutKind::Random,
             Rollout::Expert => RolloutKind::Expert,
             Rollout::Evaluation => RolloutKind::Evaluation { plies: asked.plies },
-        },
+        }),
+        prior,
         opponents: asked.others.0,
         endgame: asked.endgame,
     }
@@ -258,13 +286,21 @@ mod tests {
     }
 
     #[test]
+    fn the_best_rule_depends_on_a_prior() {
+        assert_eq!(read("ismcts:select=best"), read("ismcts:select=ucb1"));
+        assert_eq!(read("ismcts:prior=x.network,c=2"), read("ismcts:select=puct,c=2"));
+    }
+
+    #[test]
     fn every_word_is_another_search() {
         for key in ["tree", "select", "first_play", "move"] {
             let option = Ismcts::OPTIONS.iter().find(|option| option.key == key).expect("it is listed");
             let Allowed::Words(words) = option.allowed else { panic!("{key} has words") };
-            let all: Vec<Options> = words.iter().map(|word| read(&format!("ismcts:{key}={word}"))).collect();
+            // Which rule is the best one depends on another option.
+            let words = words.iter().filter(|word| **word != "best");
+            let all: Vec<Options> = words.clone().map(|word| read(&format!("ismcts:{key}={word}"))).collect();
             for (n, one) in all.iter().enumerate() {
-                assert!(all[..n].iter().all(|other| other != one), "{key}={}", words[n]);
+                assert!(all[..n].iter().all(|other| other != one), "{key}: {words:?}");
             }
         }
     }
@@ -282,13 +318,16 @@ mod tests {
             ("ismcts:c=1,c=2", "`c` is given twice"),
             (
                 "ismcts:gamma=0.2",
-                "`gamma` is read by select=exp3|regret_matching|smooth, and not by select=ucb1",
+                "`gamma` is read by select=exp3|regret_matching|smooth, and not by select=best",
             ),
             ("ismcts:eta=0.5,select=exp3", "`eta` is read by select=smooth, and not by select=exp3"),
             ("ismcts:select=puct,decay=0", "`decay` is read by select=smooth, and not by select=puct"),
-            ("ismcts:select=regret_matching,c=1", "`c` is read by select=ucb1|puct|smooth, and not by"),
-            ("ismcts:select=exp3,first_play=parent", "`first_play` is read by select=ucb1|puct|smooth"),
-            ("ismcts:select=exp3,widening=2", "`widening` is read by select=ucb1|puct|smooth, and not by"),
+            ("ismcts:select=regret_matching,c=1", "`c` is read by select=best|ucb1|puct|smooth, and not by"),
+            ("ismcts:select=exp3,first_play=parent", "`first_play` is read by select=best|ucb1|puct|smooth"),
+            (
+                "ismcts:select=exp3,widening=2",
+                "`widening` is read by select=best|ucb1|puct|smooth, and not by",
+            ),
             ("ismcts:fpu=0.1", "`fpu` is read by first_play=urgency|parent, and not by first_play=every"),
             ("ismcts:plies=5", "`plies` is read by rollout=evaluation, and not by rollout=guided"),
             ("ismcts:others=greedy,redeterminize=true", "`redeterminize` is read by others=search, and not"),

@@ -195,7 +195,7 @@ pub(super) fn request(game: &LoadedGame, spec: &BotSpec) -> Result<(SearchReques
     let tricks = lookahead.unwrap_or(if thinks(spec) { ahead(game.name()) } else { 0 });
     let closing_margin = f64::from(hundredths.unwrap_or(closing_margin(game.name()))) / 100.0;
     let options = LookaheadOptions { tricks, learned: file.learned(), trust, inference, closing_margin };
-    Ok((by_network(file.network(), options, None), spec.budget(Some("worlds"))))
+    Ok((by_network(file.network(), options), spec.budget(Some("worlds"))))
 }
 
 #[cfg(test)]

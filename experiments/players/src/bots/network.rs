@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use hinterhand_engine::{Allowed, OptionSpec, options, words};
+use hinterhand_engine::{Allowed, OptionSpec, options};
 use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 use hinterhand_solvers::network::{Learned, LookaheadOptions, Network};
-use hinterhand_solvers::search::ismcts::Options;
 
 use super::condition::Condition;
 use super::info::{BotInfo, THINKING};
-use super::ismcts::ITERATIONS;
-use super::{BotError, BotSpec, Budget};
+use super::{BotError, BotSpec};
 use crate::files::network_file::NetworkFile;
 
 /// The name of the bot.
@@ -20,19 +18,12 @@ pub(super) const NAME: &str = "network";
 pub(super) const INFO: BotInfo = BotInfo {
     name: NAME,
     about: "plays by a network in a file, such as `hinterhand learn` writes: the action with the highest output, or the \
-            highest mean some tricks later, when both players go on by the network in worlds that fit what it sees; or \
-            the action that a search as that of `ismcts` visits most, with the network in the place of rollouts; in \
+            highest mean some tricks later, when both players go on by the network in worlds that fit what it sees; in \
             Recipippes, Schikanöschen and Klondike Chess the action with the highest output or, with `worlds`, `time` or `tc` \
-            alone, the highest mean at its next turn; options stand after the file, as in `network:FILE,search=tree,iterations=6000`",
+            alone, the highest mean at its next turn; options stand after the file, as in `network:FILE,lookahead=2,worlds=100`",
     argument: Some("FILE"),
     needs: Some(Offer::Networks),
-    options: &[&[WORLDS, ITERATIONS], THINKING, Lookahead::OPTIONS, Weighing::OPTIONS],
-    conditions: &[&[
-        Condition::words("iterations", "search", &["tree"]),
-        Condition::words("worlds", "search", &["direct"]),
-        Condition::words("trust", "search", &["direct"]),
-        Condition::words("inference", "search", &["direct"]),
-    ]],
+    options: &[&[WORLDS], THINKING, Lookahead::OPTIONS, Weighing::OPTIONS],
     ..BotInfo::PLAIN
 };
 
@@ -46,10 +37,9 @@ pub(super) const WORLDS: OptionSpec = OptionSpec::new(
 options! {
     /// The options of the search.
     struct Lookahead {
-        search: Kind = Kind::ALLOWED, "by the network and `lookahead` alone (direct), or in a tree (tree)";
         lookahead: u32 = Allowed::Range(0, 100, 0),
-            "the number of tricks until the network is asked, the one at the decision included, and in a tree the one \
-             at its end; 0: it is asked about the actions themselves";
+            "the number of tricks until the network is asked, the one at the decision included; 0: it is asked about the \
+             actions themselves";
     }
 }
 
@@ -64,27 +54,27 @@ options! {
     }
 }
 
-/// The search that the options select. A time without lookahead or a tree is refused: the network answers at once.
+/// The search that the options select. A time without lookahead is refused: the network answers at once.
 pub(super) fn request(
     spec: &BotSpec,
     network: &Network,
     learned: Learned,
 ) -> Result<SearchRequest, BotError> {
-    let Lookahead { search, lookahead } = spec.options();
+    let Lookahead { lookahead } = spec.options();
     let timed = ["time", "tc"].into_iter().find(|option| spec.gives(option));
-    if let Some(option) = timed.filter(|_| search == Kind::Direct && lookahead == 0) {
+    if let Some(option) = timed.filter(|_| lookahead == 0) {
         let condition = Condition::all_but(option, "lookahead", "0");
         return Err(BotError::Unread { bot: NAME, condition, value: "0".to_owned() });
     }
     let Weighing { trust, inference } = spec.options();
     let options = LookaheadOptions { tricks: lookahead, learned, trust, inference, closing_margin: 0.0 };
-    Ok(by_network(network, options, (search == Kind::Tree).then(Options::default)))
+    Ok(by_network(network, options))
 }
 
 /// The search by a network that values afterstates, which looks ahead if it is given a time or a number of
 /// worlds. Options that are for games of tricks are refused.
 pub(super) fn of_afterstates(spec: &BotSpec, file: &NetworkFile) -> Result<SearchRequest, BotError> {
-    let of_tricks = ["search", "iterations", "lookahead", "trust", "inference", "closing_margin"];
+    let of_tricks = ["lookahead", "trust", "inference", "closing_margin"];
     if let Some(option) = of_tricks.into_iter().find(|option| spec.gives(option)) {
         let (bot, game) = (spec.to_string(), &file.about().game);
         return Err(BotError::OfTricks { bot, option, game: game.clone() });
@@ -99,27 +89,6 @@ pub(super) fn thinks(spec: &BotSpec) -> bool {
 }
 
 /// A search by a network.
-pub(super) fn by_network(
-    network: &Network,
-    options: LookaheadOptions,
-    tree: Option<Options>,
-) -> SearchRequest {
-    SearchRequest::Network { network: Arc::new(network.clone()), options, tree }
-}
-
-/// The number of worlds or of simulated games, or the time, as a budget.
-pub(super) fn budget(spec: &BotSpec) -> Budget {
-    let Lookahead { search, .. } = spec.options();
-    spec.budget(Some(match search {
-        Kind::Direct => "worlds",
-        Kind::Tree => "iterations",
-    }))
-}
-
-words! {
-    #[derive(Clone, Copy, PartialEq)]
-    enum Kind {
-        Direct = "direct",
-        Tree = "tree",
-    }
+pub(super) fn by_network(network: &Network, options: LookaheadOptions) -> SearchRequest {
+    SearchRequest::Network { network: Arc::new(network.clone()), options }
 }

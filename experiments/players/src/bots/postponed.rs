@@ -1,12 +1,15 @@
 //! The options of `epimc` and `alpha-mu`, and the search that they select.
 
-use hinterhand_engine::{Allowed, options};
+use std::sync::Arc;
+
+use hinterhand_engine::{Allowed, OptionSpec, options};
 use hinterhand_solvers::dynamic::SearchRequest;
+use hinterhand_solvers::network::{Learned, Network};
 use hinterhand_solvers::search::{Keep, PostponedOptions};
 
 use super::BotSpec;
 use super::condition::Condition;
-use super::info::{BotInfo, THINKING};
+use super::info::{BotInfo, NETWORK, THINKING, VALUE};
 use super::solver::{self, Solver};
 
 /// The description of the bot that keeps only the best plan.
@@ -14,9 +17,9 @@ pub(super) const EPIMC: BotInfo = BotInfo {
     name: "epimc",
     about: "extended perfect information Monte Carlo: treats the cards as open only after some decisions, made without \
             knowing the world; for games of two",
-    options: &[Postponed::OPTIONS, THINKING, Solver::OPTIONS],
+    options: &[Postponed::OPTIONS, THINKING, Solver::OPTIONS, &[JUDGE]],
     for_two: true,
-    conditions: &[solver::CONDITIONS],
+    conditions: &[solver::CONDITIONS, CONDITIONS],
     ..BotInfo::PLAIN
 };
 
@@ -24,9 +27,9 @@ pub(super) const EPIMC: BotInfo = BotInfo {
 pub(super) const ALPHA_MU: BotInfo = BotInfo {
     name: "alpha-mu",
     about: "alpha-mu: as epimc, but keeps all plans that may be best, with a value for each world; for games of two",
-    options: &[Postponed::OPTIONS, Front::OPTIONS, THINKING, Solver::OPTIONS],
+    options: &[Postponed::OPTIONS, Front::OPTIONS, THINKING, Solver::OPTIONS, &[JUDGE]],
     for_two: true,
-    conditions: &[solver::CONDITIONS, &[Condition::all_but("front", "decisions", "1")]],
+    conditions: &[solver::CONDITIONS, CONDITIONS, &[Condition::all_but("front", "decisions", "1")]],
     ..BotInfo::PLAIN
 };
 
@@ -47,15 +50,29 @@ options! {
     }
 }
 
+/// The network in the place of the solver.
+const JUDGE: OptionSpec = OptionSpec::new(
+    VALUE,
+    NETWORK,
+    "a network in the place of the solver: what it expects, by what the player to move sees, in games of tricks",
+);
+
+/// The network takes the place of the solver.
+const CONDITIONS: &[Condition] = &[
+    Condition::not_beside("solver", "value"),
+    Condition::not_beside("depth", "value"),
+    Condition::not_beside("positions", "value"),
+];
+
 fn options(spec: &BotSpec) -> PostponedOptions {
     let Postponed { worlds, decisions } = spec.options();
     let keep = if spec.has("front") { Keep::Front(spec.options::<Front>().front) } else { Keep::Best };
     PostponedOptions { worlds, decisions, keep }
 }
 
-/// The search that the options select.
-pub(super) fn request(spec: &BotSpec) -> SearchRequest {
-    SearchRequest::Postponed { options: options(spec), solver: spec.options::<Solver>().request() }
+/// The search that the options select, with the network that they name.
+pub(super) fn request(spec: &BotSpec, value: Option<(Arc<Network>, Learned)>) -> SearchRequest {
+    SearchRequest::Postponed { options: options(spec), solver: spec.options::<Solver>().request(), value }
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! The text form of a bot: a name, and after a colon its options.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use hinterhand_engine::{OptionField, Options, Value};
 
-use super::info::{BotInfo, COMMAND, HUMAN};
-use super::{BotError, Budget};
+use super::info::{BotInfo, COMMAND, HUMAN, PRIOR, VALUE};
+use super::{BotError, Budget, network};
 use crate::clock::TimeControl;
 
 /// A bot as it was asked for: `NAME`, `NAME:key=value,key=value`, `table:FILE`, `resolve:FILE,key=value`, or
@@ -113,6 +113,19 @@ impl BotSpec {
     /// The file that it plays by.
     pub(super) fn file(&self) -> Option<&Path> {
         self.argument.as_deref().filter(|_| self.info.name != COMMAND).map(Path::new)
+    }
+
+    /// The networks that it uses, each with the option that names it, or with the name of the bot that plays by it.
+    pub(super) fn networks(&self) -> impl Iterator<Item = (&'static str, PathBuf)> {
+        let own =
+            self.file().filter(|_| self.name() == network::NAME).map(|path| (network::NAME, path.into()));
+        let given = self.given.iter().filter(|(option, _)| [VALUE, PRIOR].contains(option));
+        own.into_iter().chain(given.map(|(option, path)| (*option, PathBuf::from(path.to_string()))))
+    }
+
+    /// Whether it reads files that its text names.
+    pub fn reads_files(&self) -> bool {
+        self.file().is_some() || self.networks().next().is_some()
     }
 
     /// The command that starts it, if it is a program of its own.

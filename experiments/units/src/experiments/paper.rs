@@ -60,7 +60,7 @@ impl Paper {
                 }
                 let text = spec.to_string();
                 // The solution of Kinderschnapsen is computed where it is needed, to the same bits.
-                if spec.configuration().iter().any(|(key, value)| key == "file" && !value.contains('{')) {
+                if spec.reads_files() && !text.contains('{') {
                     bots.insert(text, Bot::open(spec)?.version());
                 }
             }

@@ -105,7 +105,7 @@ impl<G: Game> SearchTree<G> {
             self.gather(legal, node);
         }
         if let Selection::Puct { .. } = options.selection {
-            self.weigh(legal, grouped);
+            self.weigh(context, state, legal, mover, grouped);
         }
         if is_drawn(options.selection) {
             for at in 0..self.candidates.len() {
@@ -235,9 +235,21 @@ impl<G: Game> SearchTree<G> {
         self.sights[from + nth].1
     }
 
-    /// Fills in the prior probability of each candidate: every legal action is as likely.
-    fn weigh(&mut self, legal: &G::Legal, grouped: bool) {
-        even(legal.len(), &mut self.priors);
+    /// Fills in the prior probability of each candidate: every legal action is as likely if no prior is given.
+    fn weigh(
+        &mut self,
+        context: &SearchContext<'_, G>,
+        state: &G::State,
+        legal: &G::Legal,
+        mover: Player,
+        grouped: bool,
+    ) {
+        match &context.prior {
+            Some(prior) => {
+                prior.probabilities(&context.game.info_set(state, mover), legal, &mut self.priors);
+            }
+            None => even(legal.len(), &mut self.priors),
+        }
         if grouped {
             let single = std::mem::take(&mut self.priors);
             let sum = |group: &Group| {

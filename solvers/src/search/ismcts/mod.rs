@@ -40,6 +40,7 @@ use forest::Forest;
 use tree::{HeldRollout, Origin, SearchContext, root_key};
 
 use crate::search::{ActionValues, Model, Rollout, Search};
+use crate::strategy::Strategy;
 
 pub use cheating::Cheating;
 pub use options::{Final, FirstPlay, Options, Selection, TreeKind, Widening};
@@ -87,6 +88,13 @@ impl<'g, G: Game> Ismcts<'g, G> {
     #[must_use]
     pub fn against(mut self, model: Box<dyn Model<G> + 'g>) -> Ismcts<'g, G> {
         self.forest.context.model = Some(model);
+        self
+    }
+
+    /// Takes the prior probabilities of [`Puct`](Selection::Puct) from a strategy, at each visit of a node.
+    #[must_use]
+    pub fn with_prior(mut self, prior: Box<dyn Strategy<G> + Send + 'g>) -> Ismcts<'g, G> {
+        self.forest.context.prior = Some(prior);
         self
     }
 

@@ -26,7 +26,8 @@ pub enum Selection {
         exploration: f64,
     },
     /// PUCT: the mean plus `exploration * prior * sqrt(times available) / (1 + visits)`. All legal actions
-    /// have the same prior probability; of those that the player cannot tell apart the sum counts.
+    /// have the same prior probability, or [that of a strategy](super::Ismcts::with_prior); of those that the player
+    /// cannot tell apart the sum counts.
     Puct {
         /// The weight of what is not well known.
         exploration: f64,

@@ -11,6 +11,7 @@ use super::options::{Options, Selection, TreeKind};
 use super::select::{Candidate, Range};
 use crate::parallel;
 use crate::search::{Model, Rollout};
+use crate::strategy::Strategy;
 
 /// The parts of a search that all its trees and simulated games share.
 pub(super) struct SearchContext<'g, G: Game> {
@@ -18,12 +19,14 @@ pub(super) struct SearchContext<'g, G: Game> {
     pub rollout: HeldRollout<'g, G>,
     /// The model of all players but the one at the root, if there is one.
     pub model: Option<Box<dyn Model<G> + 'g>>,
+    /// The prior probabilities of actions for PUCT, by what the player to move sees; by default all are the same.
+    pub prior: Option<Box<dyn Strategy<G> + Send + 'g>>,
     pub options: Options,
 }
 
 impl<'g, G: Game> SearchContext<'g, G> {
     pub(super) fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> SearchContext<'g, G> {
-        SearchContext { game, rollout: HeldRollout::Borrowed(rollout), model: None, options }
+        SearchContext { game, rollout: HeldRollout::Borrowed(rollout), model: None, prior: None, options }
     }
 }
 

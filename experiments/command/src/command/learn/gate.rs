@@ -55,7 +55,7 @@ impl Gate<'_> {
             SearchRequest::Afterstates { network, worlds: 0 }
         } else {
             let options = LookaheadOptions { learned: self.learned, ..LookaheadOptions::default() };
-            SearchRequest::Network { network, options, tree: None }
+            SearchRequest::Network { network, options }
         };
         let budget = Budget { steps: Some(WORLDS), time: None };
         Ok(BotFor::by_search(game, search(game.rules(), game.methods(), &request)?, budget))
