@@ -326,7 +326,7 @@ fn networks_that_cannot_be_learned_or_used_are_refused() {
     std::fs::write(&path, "no network").expect("it can be written");
     let duel = |bot: &str| run(&["duel", "schnapsen", bot, "random", "--pairs", "1"]);
     let bot = format!("network:{}", path.display());
-    duel(&bot).refused(1, &["not a file of hinterhand's"]);
+    duel(&bot).refused(1, &["x.network: not a file in the safetensors format"]);
     duel(&format!("{bot},lookahed=1")).refused(2, &["did you mean `lookahead`?"]);
     duel("network").refused(2, &["network needs the name of a file"]);
     run(&["duel", "kuhn", "rdeep", "random", "--pairs", "1"])

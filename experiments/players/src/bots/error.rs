@@ -4,6 +4,7 @@ use hinterhand_solvers::dynamic::Offer;
 
 use super::condition::Condition;
 use crate::files::column_file::ColumnFileError;
+use crate::files::network_file::NetworkFileError;
 use crate::games::did_you_mean;
 use crate::protocol::ProgramError;
 
@@ -74,6 +75,8 @@ pub enum BotError {
     Program(#[from] ProgramError),
     #[error(transparent)]
     File(#[from] ColumnFileError),
+    #[error(transparent)]
+    Network(#[from] NetworkFileError),
 }
 
 fn list(names: &[&str]) -> String {

@@ -22,9 +22,9 @@ use hinterhand_solvers::network::{LookaheadOptions, Network};
 use super::info::{BotInfo, THINKING};
 use super::network::{WORLDS, by_network, of_afterstates, thinks};
 use super::{BotError, BotSpec, Budget};
-#[cfg(target_family = "wasm")]
-use crate::files::column_file::ColumnFileError;
 use crate::files::network_file::NetworkFile;
+#[cfg(target_family = "wasm")]
+use crate::files::network_file::NetworkFileError;
 use crate::games::LoadedGame;
 
 /// The name of the bot.
@@ -110,35 +110,22 @@ static READ: [OnceLock<NetworkFile>; NETWORKS.len()] = [const { OnceLock::new() 
 /// The bytes of the networks, each with its name.
 #[cfg(not(target_family = "wasm"))]
 pub fn networks() -> [(&'static str, &'static [u8]); NETWORKS.len()] {
-    /// Bytes of a file at a multiple of 64.
-    #[repr(C, align(64))]
-    struct Aligned<B: ?Sized>(B);
-
-    static KINDERSCHNAPSEN: &Aligned<[u8]> =
-        &Aligned(*include_bytes!("../../networks/kinderschnapsen.network"));
-    static SIXTY_SIX: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/sixty-six.network"));
-    static SCHNAPSEN: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/schnapsen.network"));
-    static SCHNAPSEN_WITHOUT_CLOSING: &Aligned<[u8]> =
-        &Aligned(*include_bytes!("../../networks/schnapsen-without-closing.network"));
-    static RECIPIPPES: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes.network"));
-    static RECIPIPPES_3: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes-3.network"));
-    static RECIPIPPES_4: &Aligned<[u8]> = &Aligned(*include_bytes!("../../networks/recipippes-4.network"));
-    let bytes: [&'static [u8]; NETWORKS.len()] = [
-        &KINDERSCHNAPSEN.0,
-        &SIXTY_SIX.0,
-        &SCHNAPSEN_WITHOUT_CLOSING.0,
-        &SCHNAPSEN.0,
-        &RECIPIPPES.0,
-        &RECIPIPPES_3.0,
-        &RECIPIPPES_4.0,
+    let bytes: [&[u8]; NETWORKS.len()] = [
+        include_bytes!("../../networks/kinderschnapsen.network"),
+        include_bytes!("../../networks/sixty-six.network"),
+        include_bytes!("../../networks/schnapsen-without-closing.network"),
+        include_bytes!("../../networks/schnapsen.network"),
+        include_bytes!("../../networks/recipippes.network"),
+        include_bytes!("../../networks/recipippes-3.network"),
+        include_bytes!("../../networks/recipippes-4.network"),
     ];
     std::array::from_fn(|n| (NETWORKS[n].name, bytes[n]))
 }
 
-/// Gives the network of this name, whose bytes begin at a multiple of 64, to a program in a browser. There they
-/// are no part of it, since they take as long to load as everything else that plays.
+/// Gives the network of this name to a program in a browser. There it is no part of it, since the networks take as long
+/// to load as everything else that plays.
 #[cfg(target_family = "wasm")]
-pub fn give_network(name: &str, bytes: &'static [u8]) -> Result<(), ColumnFileError> {
+pub fn give_network(name: &str, bytes: &[u8]) -> Result<(), NetworkFileError> {
     let Some(at) = NETWORKS.iter().position(|network| network.name == name) else { return Ok(()) };
     let path = Path::new(name).with_extension("network");
     let _ = READ[at].set(NetworkFile::of_bytes(&path, bytes)?);

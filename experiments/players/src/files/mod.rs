@@ -1,4 +1,4 @@
-//! Files that are neither records nor strategies: columns, NumPy archives, TOML, trees, boards; and where in
+//! Files that are neither records nor strategies: columns, tensors, NumPy archives, TOML, trees, boards; and where in
 //! a text something stands; files that are being written.
 
 pub mod board_file;
@@ -6,6 +6,7 @@ pub mod column_file;
 pub mod network_file;
 pub mod npz;
 pub mod place;
+pub mod tensors;
 pub mod toml_text;
 pub mod tree_file;
 pub mod tree_json;
