@@ -1,5 +1,7 @@
 //! Parts of a game of known type as parts of any game, and the other way round.
 
+use std::sync::Arc;
+
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState, Playable};
 use hinterhand_engine::{ActionSet, Game, Player, Rng, View};
 
@@ -8,6 +10,15 @@ use crate::strategy::Strategy;
 
 /// Makes new searches of any game.
 pub type NewSearch<'m> = Box<dyn Fn() -> Box<dyn Search<AnyGame> + 'm> + Send + Sync + 'm>;
+
+/// A solver of open cards that any thread may use.
+pub type AnyOpenCards<G> = Box<dyn OpenCards<G> + Send + Sync>;
+
+/// A solver of open cards of any game.
+pub type AnySolver<'m> = Box<dyn OpenCards<AnyGame> + Send + Sync + 'm>;
+
+/// Makes new solvers of open cards.
+pub type NewSolver<'m> = Arc<dyn Fn() -> AnySolver<'m> + Send + Sync + 'm>;
 
 /// A search of a game of known type as a search of any game.
 pub(super) struct OfAnyGame<'g, G: Game> {

@@ -18,7 +18,7 @@ use hinterhand_engine::{Described, Directed, Game, GameInfo, OptionError, Settin
 
 #[cfg(feature = "observations")]
 use super::Observing;
-use super::offers::AnyOpenCards;
+use super::adapters::AnyOpenCards;
 use super::players::ModelOf;
 use super::{
     AfterstateNetworks, DirectedPlayer, Methods, MethodsOf, Offer, Offers, Shuffling, TrickNetworks,

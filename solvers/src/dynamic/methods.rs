@@ -6,35 +6,27 @@ use std::sync::Arc;
 use hinterhand_engine::dynamic::{ActionNumber, AnyGame, AnyInfoSet, AnyLegal, AnyState, Playable};
 use hinterhand_engine::{ActionSet, Digest, Game, Player, Rng, Turn, playout, playout_by};
 
-use super::adapters::{InGame, NewSearch, OfAnyGame, OfGame, numbered};
+use super::adapters::{AnyOpenCards, InGame, NewSearch, NewSolver, OfAnyGame, OfGame, numbered};
 #[cfg(feature = "observations")]
 use super::batch::{AsNumbers, NumbersOf};
 use super::error::SearchError;
 use super::growing::{self, Growing};
 use super::network_methods::{NetworkMethods, NetworkMethodsOf};
 use super::players::ModelOf;
-use super::{
-    AnyOpenCards, AnyTree, Inferring, Offer, Offers, OpenCardsRequest, OpenSolver, Opponent, RolloutKind,
-};
+use super::{AnyTree, Inferring, Offer, Offers, OpenCardsRequest, OpenSolver, Opponent, RolloutKind};
 use crate::mccfr;
 use crate::network::{Learned, Network};
 use crate::search::ismcts::{self, Cheating, Ismcts, SelfPlay};
 use crate::search::turn::TurnOptions;
 use crate::search::{
     ActionValues, ByGreedy, Evaluation, Greedy, Inference, KnowledgeLimitedOptions, Level, OnlineOptions,
-    OpenCards, RandDeepOptions, Random, Reason, Rollout, ToDepth, Truncated,
+    RandDeepOptions, Random, Reason, Rollout, ToDepth, Truncated,
 };
 use crate::strategy::Strategy;
 use crate::tree::{CompileError, GameTree, TreeSize};
 
 /// Makes rollouts.
 type MakeRollout<G> = Box<dyn Fn() -> Box<dyn Rollout<G> + Send> + Send + Sync>;
-
-/// A solver of open cards of any game.
-pub type AnySolver<'m> = Box<dyn OpenCards<AnyGame> + Send + Sync + 'm>;
-
-/// Makes new solvers of open cards.
-pub type NewSolver<'m> = Arc<dyn Fn() -> AnySolver<'m> + Send + Sync + 'm>;
 
 /// Makes estimators of the likelihood of worlds, by a model of the other players.
 pub type NewInference<'m> = Box<dyn Fn() -> Box<dyn Inference<AnyGame> + 'm> + Send + Sync + 'm>;

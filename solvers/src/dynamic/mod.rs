@@ -51,15 +51,14 @@ mod rules;
 mod search;
 mod tree;
 
-pub use adapters::NewSearch;
+pub use adapters::{AnyOpenCards, AnySolver, NewSearch, NewSolver};
 #[cfg(feature = "observations")]
 pub use batch::{Arrays, AsNumbers, Batch, BatchError, Form, Moves, Observing};
 pub use error::SearchError;
 pub use games::{GameKind, Made};
 pub use growing::Growing;
 pub use methods::{
-    AnySolver, Learning, Methods, MethodsOf, NewInference, NewSolver, PerfectInformation, Play, SimplePlayer,
-    Watcher,
+    Learning, Methods, MethodsOf, NewInference, PerfectInformation, Play, SimplePlayer, Watcher,
 };
 pub use network_methods::NetworkMethods;
 pub use networks::{
@@ -67,8 +66,8 @@ pub use networks::{
     NewNetworkSearch, NewNetworkSubgame, TrickNetworks,
 };
 pub use offers::{
-    AnyOpenCards, ClaimOf, DecisionsOf, NewExpert, NewJudge, NewKnowledgeLimited, NewLookahead, NewOnline,
-    NewRandDeep, NewTurn, Offer, Offers, ReasonOf, WithEndgame,
+    ClaimOf, DecisionsOf, NewExpert, NewJudge, NewKnowledgeLimited, NewLookahead, NewOnline, NewRandDeep,
+    NewTurn, Offer, Offers, ReasonOf, WithEndgame,
 };
 pub use players::{DirectedPlayer, ModelOf, Opponent, Shuffling};
 pub use request::{IimcPlayers, Inferring, OpenCardsRequest, OpenSolver, RolloutKind, SearchRequest};

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use hinterhand_engine::Game;
 use hinterhand_engine::dynamic::{AnyGame, Playable};
 
-use super::adapters::{InGame, NewSearch, OfAnyGame, StrategyOfGame};
+use super::adapters::{InGame, NewSearch, NewSolver, OfAnyGame, StrategyOfGame};
 use super::error::SearchError;
-use super::methods::NewSolver;
 use super::networks::{AfterstateNetworks, NetworkLearning, Networks, TrickNetworks};
 use super::offers::Offer;
 use crate::network::{ImitationOptions, InteractionOptions, Learned, LookaheadOptions, Network, Opponent};

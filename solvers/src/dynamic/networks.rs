@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
 use hinterhand_engine::{Game, StateHistory};
 
-use super::AnyOpenCards;
+use super::adapters::AnyOpenCards;
 use crate::network::{
     AfterstateForecast, AfterstateGames, AfterstateInputs, ByNetwork, GameSource, Hands, Imitation,
     ImitationOptions, Inputs, Interaction, InteractionOptions, Learned, LookaheadOptions, Network,

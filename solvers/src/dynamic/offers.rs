@@ -5,17 +5,15 @@ use std::fmt;
 use hinterhand_engine::Game;
 
 #[cfg(feature = "observations")]
+use super::adapters::AnyOpenCards;
 use super::batch::Observing;
 use super::networks::Networks;
 use super::players::{DirectedPlayer, ModelOf, Shuffling};
 use crate::search::turn::TurnOptions;
 use crate::search::{
-    Evaluation, Greedy, Inference, KnowledgeLimitedOptions, OnlineOptions, OpenCards, RandDeepOptions,
-    Reason, Rollout, Search,
+    Evaluation, Greedy, Inference, KnowledgeLimitedOptions, OnlineOptions, RandDeepOptions, Reason, Rollout,
+    Search,
 };
-
-/// A solver of open cards that any thread may use.
-pub type AnyOpenCards<G> = Box<dyn OpenCards<G> + Send + Sync>;
 
 /// Makes a search by online outcome sampling.
 pub type NewOnline<G> = for<'g> fn(&'g G, OnlineOptions) -> Box<dyn Search<G> + 'g>;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use hinterhand_engine::dynamic::{AnyGame, AnyLegal, AnyState};
 use hinterhand_engine::{Game, Rng};
 
-use super::adapters::NewSearch;
+use super::adapters::{AnySolver, NewSearch, NewSolver};
 use super::claiming::claiming;
 use super::error::SearchError;
-use super::methods::{AnySolver, Methods, NewSolver, SimplePlayer};
+use super::methods::{Methods, SimplePlayer};
 use super::{IimcPlayers, Offer, OpenCardsRequest, SearchRequest};
 use crate::search::{ByPimc, Iimc, OpenCards, Pimc, Postponed, Rollout};
 

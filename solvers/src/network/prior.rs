@@ -100,7 +100,7 @@ mod tests {
             assert!(legal.iter().all(|action| choices.contains(action) == (of(action) > 0.0)), "{found:?}");
             let mut outputs = Vec::new();
             chooser.outputs(&game, &network, &info_set, choices, |action, output| {
-                outputs.push((output, action))
+                outputs.push((output, action));
             });
             outputs.sort_by(|one, other| one.0.total_cmp(&other.0));
             assert!(outputs.windows(2).all(|pair| of(pair[0].1) <= of(pair[1].1)), "{outputs:?} {found:?}");

@@ -11,7 +11,7 @@ use hinterhand_solvers::search::ismcts::Options;
 use hinterhand_solvers::strategy::Strategy;
 
 use super::agent::{Agent, DirectedAgent, FileAgent, GreedyAgent, SearchAgent, StrategyAgent, UniformAgent};
-use super::info::{CHEATING, COMMAND, HUMAN, PRIOR, VALUE};
+use super::info::{CHEATING, COMMAND, HUMAN, NETWORK, PRIOR, VALUE};
 use super::registry::{self, NewAgent};
 use super::{
     BotError, BotSpec, Budget, Seat, cheating, iimc, ismcts, learned, lookahead, network, oos, pimc,
@@ -87,8 +87,7 @@ impl Bot {
 
     /// Opens what the bot plays by.
     pub fn open(spec: BotSpec) -> Result<Bot, BotError> {
-        let file =
-            spec.file().filter(|_| spec.name() != network::NAME).map(StrategyFile::open).transpose()?;
+        let file = spec.file().filter(|_| spec.name() != NETWORK).map(StrategyFile::open).transpose()?;
         let networks = spec.networks().map(|(option, path)| Ok((option, NetworkFile::open(&path)?)));
         let networks = networks.collect::<Result<_, BotError>>()?;
         let start = |command| ProgramPool::start(command, spec.limits(), spec.own_options());
@@ -120,7 +119,7 @@ impl Bot {
             (None, Some(pool), _) => {
                 format!("{} {}", pool.id().name, pool.id().version).trim_end().to_owned()
             }
-            (None, None, [(network::NAME, file)]) => format!("blake3 {}", file.blake3()),
+            (None, None, [(NETWORK, file)]) => format!("blake3 {}", file.blake3()),
             (None, None, networks) => {
                 let files =
                     networks.iter().map(|(option, file)| format!(", {option} blake3 {}", file.blake3()));
@@ -202,9 +201,9 @@ impl Bot {
             "turn" => search(turn::request(spec), Some("worlds"))?,
             lookahead::NAME => search(lookahead::request(spec), None)?,
             rdeep::NAME => within(rdeep::request(spec), rdeep::budget(spec))?,
-            network::NAME => {
+            NETWORK => {
                 needs(Offer::Networks)?;
-                let file = self.network(network::NAME, game)?.expect("it is opened with its file");
+                let file = self.network(NETWORK, game)?.expect("it is opened with its file");
                 if file.values_afterstates() {
                     search(network::of_afterstates(spec, file)?, None)?
                 } else {

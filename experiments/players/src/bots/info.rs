@@ -88,13 +88,15 @@ pub(super) const COMMAND: &str = "cmd";
 pub(super) const TIME_CONTROL: Allowed =
     Allowed::Parsed(TimeControl::ALLOWED, |text| Some(text.parse::<TimeControl>().ok()?.to_string()));
 
+/// The name of play by a network.
+pub(super) const NETWORK: &str = "network";
 /// The names of options whose values are files with networks.
 pub(super) const VALUE: &str = "value";
 /// The other one.
 pub(super) const PRIOR: &str = "prior";
 
 /// The values of these options: a file.
-pub(super) const NETWORK: Allowed =
+pub(super) const NETWORK_FILE: Allowed =
     Allowed::Parsed("the name of a file that `hinterhand learn` has written", |text| {
         (!text.is_empty()).then(|| text.to_owned())
     });

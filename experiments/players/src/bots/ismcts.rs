@@ -9,7 +9,7 @@ use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Options, Selection, T
 
 use super::BotSpec;
 use super::condition::Condition;
-use super::info::{BotInfo, ENDGAME, ISMCTS, NETWORK, THINKING, VALUE};
+use super::info::{BotInfo, ENDGAME, ISMCTS, NETWORK_FILE, THINKING, VALUE};
 
 /// The number of simulated games.
 pub(super) const ITERATIONS: OptionSpec = OptionSpec::new(
@@ -21,7 +21,7 @@ pub(super) const ITERATIONS: OptionSpec = OptionSpec::new(
 /// The network in the place of rollouts.
 const JUDGE: OptionSpec = OptionSpec::new(
     VALUE,
-    NETWORK,
+    NETWORK_FILE,
     "a network in the place of the rollout: what it expects stands for the rest of the hand, in games of tricks",
 );
 
@@ -94,7 +94,7 @@ options! {
         plies: u32 = Allowed::Range(0, 1_000_000, 10), "rollout evaluation: the number of actions before it";
         tricks: u32 = Allowed::Range(0, 100, 0),
             "value: the number of tricks that both players go on by the network before it is asked";
-        prior: Option<String> = NETWORK,
+        prior: Option<String> = NETWORK_FILE,
             "puct: a network that says where to look first, at each decision of either player by what that player sees, \
              in games of tricks; without one all actions are equally likely";
         trees: u32 = Allowed::Range(1, 1024, 1),

@@ -7,16 +7,13 @@ use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 use hinterhand_solvers::network::{Learned, LookaheadOptions, Network};
 
 use super::condition::Condition;
-use super::info::{BotInfo, THINKING};
+use super::info::{BotInfo, NETWORK, THINKING};
 use super::{BotError, BotSpec};
 use crate::files::network_file::NetworkFile;
 
-/// The name of the bot.
-pub(super) const NAME: &str = "network";
-
 /// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
-    name: NAME,
+    name: NETWORK,
     about: "plays by a network in a file, such as `hinterhand learn` writes: the action with the highest output, or the \
             highest mean some tricks later, when both players go on by the network in worlds that fit what it sees; in \
             Recipippes, Schikanöschen and Klondike Chess the action with the highest output or, with `worlds`, `time` or `tc` \
@@ -64,7 +61,7 @@ pub(super) fn request(
     let timed = ["time", "tc"].into_iter().find(|option| spec.gives(option));
     if let Some(option) = timed.filter(|_| lookahead == 0) {
         let condition = Condition::all_but(option, "lookahead", "0");
-        return Err(BotError::Unread { bot: NAME, condition, value: "0".to_owned() });
+        return Err(BotError::Unread { bot: NETWORK, condition, value: "0".to_owned() });
     }
     let Weighing { trust, inference } = spec.options();
     let options = LookaheadOptions { tricks: lookahead, learned, trust, inference, closing_margin: 0.0 };

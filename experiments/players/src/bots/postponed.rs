@@ -9,7 +9,7 @@ use hinterhand_solvers::search::{Keep, PostponedOptions};
 
 use super::BotSpec;
 use super::condition::Condition;
-use super::info::{BotInfo, NETWORK, THINKING, VALUE};
+use super::info::{BotInfo, NETWORK_FILE, THINKING, VALUE};
 use super::solver::{self, Solver};
 
 /// The description of the bot that keeps only the best plan.
@@ -53,7 +53,7 @@ options! {
 /// The network in the place of the solver.
 const JUDGE: OptionSpec = OptionSpec::new(
     VALUE,
-    NETWORK,
+    NETWORK_FILE,
     "a network in the place of the solver: what it expects, by what the player to move sees, in games of tricks",
 );
 

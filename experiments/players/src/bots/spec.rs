@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use hinterhand_engine::{OptionField, Options, Value};
 
-use super::info::{BotInfo, COMMAND, HUMAN, PRIOR, VALUE};
-use super::{BotError, Budget, network};
+use super::info::{BotInfo, COMMAND, HUMAN, NETWORK, PRIOR, VALUE};
+use super::{BotError, Budget};
 use crate::clock::TimeControl;
 
 /// A bot as it was asked for: `NAME`, `NAME:key=value,key=value`, `table:FILE`, `resolve:FILE,key=value`, or
@@ -117,8 +117,7 @@ impl BotSpec {
 
     /// The networks that it uses, each with the option that names it, or with the name of the bot that plays by it.
     pub(super) fn networks(&self) -> impl Iterator<Item = (&'static str, PathBuf)> {
-        let own =
-            self.file().filter(|_| self.name() == network::NAME).map(|path| (network::NAME, path.into()));
+        let own = self.file().filter(|_| self.name() == NETWORK).map(|path| (NETWORK, path.into()));
         let given = self.given.iter().filter(|(option, _)| [VALUE, PRIOR].contains(option));
         own.into_iter().chain(given.map(|(option, path)| (*option, PathBuf::from(path.to_string()))))
     }
