@@ -4,8 +4,8 @@ use std::fmt;
 
 use hinterhand_engine::Game;
 
-#[cfg(feature = "observations")]
 use super::adapters::AnyOpenCards;
+#[cfg(feature = "observations")]
 use super::batch::Observing;
 use super::networks::Networks;
 use super::players::{DirectedPlayer, ModelOf, Shuffling};
