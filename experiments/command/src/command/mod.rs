@@ -231,6 +231,7 @@ impl From<BotError> for Failure {
     fn from(error: BotError) -> Failure {
         match error {
             BotError::File(error) => Failure::Data(error.into()),
+            BotError::Network(error) => Failure::Data(error.into()),
             // The command line is right, and the program is not.
             BotError::Program(error @ ProgramError::Fault { .. }) => Failure::Data(error.into()),
             error => Failure::Usage(error.into()),
