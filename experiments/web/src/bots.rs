@@ -74,11 +74,10 @@ pub(crate) fn told(error: &impl Display, spec: &BotSpec) -> String {
         let folders = command.split(' ').filter(|word| word.contains('/'));
         return folders.fold(message, |message, word| message.replace(word, file_name(word)));
     }
-    let files = spec
-        .configuration()
-        .into_iter()
-        .filter(|(key, _)| ["file", "value", "prior"].contains(&key.as_str()));
-    files.fold(message, |message, (_, path)| message.replace(&path, file_name(&path)))
+    spec.files().fold(message, |message, file| {
+        let path = file.display().to_string();
+        message.replace(&path, file_name(&path))
+    })
 }
 
 /// A path without its folders.

@@ -36,7 +36,7 @@ impl Catalogue {
             return Err("on this server bots play with their default options".to_owned());
         }
         let spec: BotSpec = text.parse().map_err(|error| format!("{error}"))?;
-        if spec.reads_files() {
+        if spec.files().next().is_some() {
             return Err("on this server bots read no files but those that it was started with".to_owned());
         }
         Ok(spec.to_string())

@@ -161,8 +161,10 @@ impl Bot {
             Err(SearchError::Players { players }) => {
                 Err(BotError::Players { bot: spec.to_string(), players })
             }
-            Err(error @ SearchError::Inputs { .. }) => {
-                let (_, file) = self.networks.first().expect("a network has inputs");
+            Err(error @ SearchError::Inputs { found, .. }) => {
+                let mut files = self.networks.iter().map(|(_, file)| file);
+                let file =
+                    files.find(|file| file.network().inputs() == found).expect("one of them was refused");
                 Err(file.senseless(&error).into())
             }
         };
@@ -356,5 +358,33 @@ impl<'b> BotFor<'b> {
 impl std::fmt::Debug for BotFor<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("BotFor").field("game", &self.game.name()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hinterhand_engine::Rng;
+
+    use super::*;
+    use crate::files::network_file;
+    use crate::games::load_default;
+
+    /// Of two networks the error names the one that does not fit.
+    #[test]
+    fn the_network_that_does_not_fit_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let game = load_default("kinderschnapsen").expect("a game");
+        let good = concat!(env!("CARGO_MANIFEST_DIR"), "/networks/kinderschnapsen.network").to_owned();
+        let bad = folder.path().join("bad.network");
+        let network = Network::new(&[7, 1], &mut Rng::new(1, 0));
+        network_file::write(&bad, &game, &network, Learned::default(), "not at all")
+            .expect("it can be written");
+        let bad = bad.display().to_string();
+        for [value, prior] in [[&good, &bad], [&bad, &good]] {
+            let bot = format!("ismcts:value={value},prior={prior}").parse().expect("a bot");
+            let bot = Bot::open(bot).expect("both are networks");
+            let error = bot.for_game(&game).map(drop).expect_err("one does not fit").to_string();
+            assert!(error.contains("bad.network: the network has 7 inputs"), "{error}");
+        }
     }
 }

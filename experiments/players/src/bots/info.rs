@@ -90,12 +90,12 @@ pub(super) const TIME_CONTROL: Allowed =
 
 /// The name of play by a network.
 pub(super) const NETWORK: &str = "network";
-/// The names of options whose values are files with networks.
+/// The name of the option for a network that judges positions.
 pub(super) const VALUE: &str = "value";
-/// The other one.
+/// The name of the option for a network that says where to look first.
 pub(super) const PRIOR: &str = "prior";
 
-/// The values of these options: a file.
+/// The values of both options: a file.
 pub(super) const NETWORK_FILE: Allowed =
     Allowed::Parsed("the name of a file that `hinterhand learn` has written", |text| {
         (!text.is_empty()).then(|| text.to_owned())

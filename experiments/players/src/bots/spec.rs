@@ -122,9 +122,10 @@ impl BotSpec {
         own.into_iter().chain(given.map(|(option, path)| (*option, PathBuf::from(path.to_string()))))
     }
 
-    /// Whether it reads files that its text names.
-    pub fn reads_files(&self) -> bool {
-        self.file().is_some() || self.networks().next().is_some()
+    /// The files that its text names.
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> {
+        let strategy = self.file().filter(|_| self.name() != NETWORK).map(PathBuf::from);
+        strategy.into_iter().chain(self.networks().map(|(_, path)| path))
     }
 
     /// The command that starts it, if it is a program of its own.
