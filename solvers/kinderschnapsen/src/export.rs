@@ -11,17 +11,18 @@ use hinterhand_solvers::parallel;
 
 use crate::learn::average::{learned, shared};
 use crate::learn::hands::{HandSolver, TrickTables};
-use crate::off_path::refinement::refine;
+use crate::off_path::refinement::{Entrance, refine};
 use crate::off_path::second_tricks::relearn_second_trick;
 use crate::position::endings::plays;
 use crate::position::mirror::{image, level, of_part, of_trick};
 use crate::position::pairs::{Pair, image_plays};
 use crate::position::public_state::Rules;
-use crate::position::reaching::{Reaches, reach, reach_of_decisions, reaches};
+use crate::position::reaching::{Reaches, reach, reach_of_decisions, reaches, relative};
 use crate::position::subsets::choose;
 use crate::position::walk::{CLOSE, HandContext, TrickPosition};
 use crate::reduced::compile::compile;
 use crate::reduced::dominance::Dominance;
+use crate::reduced::sequences::PassMode;
 use crate::solution::columns::Writing;
 use crate::solution::lookup::Solution;
 
@@ -30,6 +31,11 @@ use crate::solution::lookup::Solution;
 const REFINEMENTS: u32 = 4;
 /// The most iterations of a refinement.
 const MOST_REFINEMENTS: u32 = 240;
+/// From so many iterations on, what follows dominated actions of the other player is learned as well, which
+/// takes twice the time.
+const THOROUGH: u32 = 100;
+/// The iterations for each one elsewhere in the games closed before the first trick, the four largest.
+const OF_THE_LARGEST: u32 = 4;
 
 impl HandSolver {
     /// The average strategy, completed to all information sets.
@@ -155,6 +161,17 @@ impl Exported {
         let reaches =
             [0, 1].map(|player| reaches(context, position, &decisions, player, reached[usize::from(player)]));
         let mut dominance = Dominance::new(rules, context.endings, true);
+        // The values before a second trick of those who may close it.
+        let values = [0, 1].map(|owner: u8| {
+            let closes = position.state.stage == 2 && position.state.leader != owner && refinement > 0;
+            closes.then(|| {
+                let (own, mut won) = (relative(reached[usize::from(owner)]), vec![0.0; position.hands()]);
+                let mut tables = parts[usize::from(owner)].clone();
+                tables.second_trick(context, 1 - owner, PassMode::Answer, None, &own, &mut won);
+                won.iter_mut().for_each(|won| *won /= position.state.weight());
+                won
+            })
+        });
         part.subgames_below(rules, layout, |subgame, position, slots| {
             dominance.look(position, slots);
             let begin = position.trick.base - base;
@@ -163,12 +180,21 @@ impl Exported {
             if refinement == 0 {
                 return;
             }
-            let [first, second] = reaches.each_ref().map(|reaches| reach(reaches, position));
-            for (owner, reached) in [(0, [first, second]), (1, [second, first])] {
+            let reached = reaches.each_ref().map(|reaches| reach(reaches, position));
+            let (state, values) = (&position.state, values.each_ref().map(Option::as_deref));
+            for owner in [0, 1] {
+                let [own, faithful] = [owner, 1 - owner].map(|player| reached[usize::from(player)]);
                 // If the owner's reach is 0 there is nothing to refine.
-                if reached[0].iter().any(|&reach| reach > 0.0) {
-                    refine(rules, &dominance, position, owner, reached, decisions, refinement);
+                if own.iter().all(|&reach| reach == 0.0) {
+                    continue;
                 }
+                let elsewhere = values[usize::from(owner)].filter(|_| !state.open);
+                let entrance = Entrance { own, faithful, elsewhere };
+                let times = if !state.open && state.stage == 1 { OF_THE_LARGEST } else { 1 };
+                if refinement >= THOROUGH {
+                    dominance.look_for_mistakes(position, slots, 1 - owner);
+                }
+                refine(rules, &dominance, position, owner, entrance, decisions, times * refinement);
             }
         });
         Exported { decisions, reaches }
@@ -208,6 +234,7 @@ mod tests {
     use crate::off_path::judge::OffPathJudge;
     use crate::position::layout::Layout;
     use crate::position::public_state::Payoff;
+    use crate::position::subsets::subsets;
     use crate::solution::judge::{Root, best};
     use hinterhand_engine::games::Kinderschnapsen;
     use hinterhand_engine::games::kinderschnapsen::FalseCheckout;
@@ -274,8 +301,9 @@ mod tests {
         });
         for player in [0, 1] {
             let of = |solution| best(&rules, &endings, &layout, solution, root, player);
-            // A small part of what it is exploitable by after these iterations.
-            assert!(of(&refined) < of(&plain) + 1e-5, "{} {}", of(&plain), of(&refined));
+            // A small part of what it is exploitable by after these iterations. In the whole game, after 400, it
+            // rises from 2.53e-6 to 2.55e-6.
+            assert!(of(&refined) < of(&plain) + 2e-5, "{} {}", of(&plain), of(&refined));
         }
         [&plain, &refined].map(|solution| {
             let judge = OffPathJudge::with_endings(solution, root.endings(&rules));
@@ -312,11 +340,42 @@ mod tests {
                 let judge = OffPathJudge::with_endings(&solution, root.endings(&rules));
                 let places = judge.hand_from(owner, root.position(&layout), &mut Rng::new(3, 1));
                 let losses = [0, 1].map(|at| judge.loss(&places[at], 40, 10.0).most);
-                assert!(places[1].is_led() && places[1].stage() == 2);
+                assert!(places[1].lead().is_some() && places[1].stage() == 2);
                 losses
             });
             assert!((0..2).all(|at| after[at] < before[at] / 5.0), "{owner:?} {before:?} {after:?}");
         }
+    }
+
+    /// The leader of a second trick leads a card without which no hand of the other comes there: what follows is
+    /// learned anew.
+    #[test]
+    fn what_follows_a_lead_that_meets_nobody_is_learned_anew() {
+        let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
+        let layout = Layout::new(rules.asks());
+        let root = Root::FirstTrick(2, 5, 1);
+        let endings = root.endings(&rules);
+        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+        let part = learned_unit(context, root, Variant::DCFR, 2);
+        let owner = Player::new(part.position.state.leader.into());
+        let card = 4;
+        let holds = |&hand: &u16| f64::from(hand >> card & 1);
+        let theirs: Vec<f64> = subsets(part.position.state.n, 3).iter().map(holds).collect();
+        let mut reached: [&[f64]; 2] = [&theirs; 2];
+        reached[owner.index()] = &[1.0; 84];
+        let solutions = [0, 60].map(|refinement| written(context, &part, root, reached, refinement));
+        let losses = |lead: usize| {
+            solutions.each_ref().map(|solution| {
+                let judge = OffPathJudge::with_endings(solution, root.endings(&rules));
+                let led = |stream| {
+                    let places = judge.hand_from(owner, root.position(&layout), &mut Rng::new(3, stream));
+                    places.into_iter().nth(1).filter(|place| place.lead() == Some(lead))
+                };
+                judge.loss(&(0..100).find_map(led).expect("it is led sometimes"), 40, 10.0).most
+            })
+        };
+        let [before, after] = losses(card);
+        assert!(after < before / 5.0, "{before} {after}");
     }
 
     /// The strategy after a first trick has the same value in its image, and as much as one learned there.

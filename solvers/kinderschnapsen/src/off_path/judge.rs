@@ -89,9 +89,9 @@ impl PublicPosition {
         self.position.k
     }
 
-    /// Returns true if a card has been led.
-    pub(crate) fn is_led(&self) -> bool {
-        self.lead.is_some()
+    /// The place of the card led, if one is.
+    pub(crate) fn lead(&self) -> Option<usize> {
+        self.lead
     }
 
     /// Returns true if the owner decides.

@@ -49,6 +49,6 @@ impl OffPathJudge<'_> {
 fn kind(place: &PublicPosition) -> String {
     let talon = if place.is_closed() { "closed before" } else { "open in" };
     let player = if place.owner_decides() { "owner" } else { "stranger" };
-    let action = if place.is_led() { "replies" } else { "leads" };
+    let action = if place.lead().is_some() { "replies" } else { "leads" };
     format!("{talon} trick {}, {} cards, {player} {action}", place.stage(), place.held())
 }

@@ -18,7 +18,8 @@
 //!   Subgame Solving for Imperfect-Information Games", 2017). With `PENALTY` alone exploitability rose from
 //!   1.5e-6 to 7.3e-6 after 500 iterations, with the Seven turned up.
 //!
-//! A mistake before the subgame counts with `PENALTY` too: what sound play would have won is not known here.
+//! A mistake before the subgame counts with `PENALTY` too. What sound play would have won is known only if that
+//! mistake was to close before the second trick.
 
 use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::regret_matching::match_regrets;
@@ -40,20 +41,32 @@ const GUARD: f32 = 100.0;
 /// The part of even play that the stranger mixes in below the level.
 const STRAY: f32 = 0.1;
 
+/// How the players come to a subgame, by hand.
+#[derive(Clone, Copy)]
+pub(crate) struct Entrance<'a> {
+    /// The owner's reach.
+    pub(crate) own: &'a [f64],
+    /// The stranger's, if it played the strategy.
+    pub(crate) faithful: &'a [f64],
+    /// What the stranger wins where it could have gone instead; none if it is not known. As much may be won
+    /// here after a mistake.
+    pub(crate) elsewhere: Option<&'a [f64]>,
+}
+
 /// Learns what `owner` does after the stranger's mistakes in the subgame that begins here and that
-/// `dominance` has looked through completely, from the owner's and the stranger's reach on. `decisions` are
-/// by slot from the first one of the subgame.
+/// `dominance` has looked through completely, with all that the stranger may do. `decisions` are by slot from
+/// the first one of the subgame.
 pub(crate) fn refine(
     rules: &Rules,
     dominance: &Dominance<'_>,
     position: &TrickPosition,
     owner: u8,
-    [own, faithful]: [&[f64]; 2],
+    entrance: Entrance<'_>,
     decisions: &mut [[u16; 4]],
     iterations: u32,
 ) {
     let mut compiled = compile(rules, dominance, position, Some(1 - owner));
-    let mut subgame = Subgame::new(rules, position, owner, [own, faithful], &mut compiled, decisions);
+    let mut subgame = Subgame::new(rules, position, owner, entrance, &mut compiled, decisions);
     for depth in 0..=subgame.deepest() {
         let Some(mut level) = subgame.level(depth) else { continue };
         for iteration in 1..=iterations {
@@ -228,7 +241,7 @@ impl Subgame {
         rules: &Rules,
         position: &TrickPosition,
         owner: u8,
-        [own, faithful]: [&[f64]; 2],
+        Entrance { own, faithful, elsewhere }: Entrance<'_>,
         compiled: &mut Compiled,
         decisions: &[[u16; 4]],
     ) -> Subgame {
@@ -279,14 +292,15 @@ impl Subgame {
         let mut subgame =
             Subgame { own, other, payments, roots, depths, faithful, even, mistake, allowed, sound, met };
         subgame.allowed = subgame.wins(&subgame.payments.clone());
-        subgame.sound = subgame.sound();
+        subgame.sound = subgame.sound(elsewhere.unwrap_or_default());
         subgame
     }
 
     /// The value of sound play in place of each first mistake, with a best response to the owner's strategy;
-    /// unknown, and so lower than any, of mistakes before the subgame.
-    fn sound(&self) -> Vec<f32> {
+    /// of mistakes before the subgame what is won `elsewhere`, or lower than any if that is not known.
+    fn sound(&self, elsewhere: &[f64]) -> Vec<f32> {
         let mut sound = vec![f32::NEG_INFINITY; self.allowed.len()];
+        sound.iter_mut().zip(elsewhere).for_each(|(sound, &won)| *sound = won as f32);
         for choice in &self.other.choices {
             let faithful = choice.run().filter(|&at| self.faithful[at]);
             let best = faithful.map(|at| self.allowed[at]).fold(f32::NEG_INFINITY, f32::max);

@@ -1,11 +1,12 @@
 //! Second tricks with open talon that only an opponent's mistake leads to: the trick and all below it learned
 //! again.
 //!
-//! Where no hand of the *stranger* reaches the trick or a lead in it by the strategy, the *owner* has learned
-//! nothing since one last did. So the reduced game from there on is solved by itself, as a gadget game
+//! Where no two hands come by the strategy to the trick, or to what follows a lead in it, the *owner* has
+//! learned nothing since two last did. So the reduced game from there on is solved by itself, as a gadget game
 //! (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014): each hand
-//! of the stranger enters once, and `PENALTY` times more often if it wins more than before. Mistakes further
-//! down are left to [`refine`](crate::off_path::refinement::refine).
+//! of the stranger enters once, and `PENALTY` times more often if it wins more than before. First the trick as
+//! a whole is learned, if it has to be, and then what follows each lead in it, where a hand may come by a
+//! second mistake. Mistakes further down are left to [`refine`](crate::off_path::refinement::refine).
 
 use hinterhand_solvers::cfr::Variant;
 
@@ -20,8 +21,9 @@ use crate::regrets::Factors;
 
 /// The additional weight of a hand that wins more than before.
 const PENALTY: f64 = 10.0;
-/// A lead that some hand plays so often after a mistake has an answer by then.
-const OFTEN: f64 = 0.05;
+/// The additional weight of a hand that leads what it should not and wins more than with its best lead before:
+/// what it gains is taken from the strategy.
+const GUARD: f64 = 100.0;
 
 /// The tables of `owner` in a second trick, from the reach of both on; none if the strategy itself leads to
 /// all that could be learned again there.
@@ -35,69 +37,106 @@ pub(crate) fn relearn_second_trick(
     if own.iter().all(|&reach| reach == 0.0) {
         return None;
     }
-    let reached: Vec<bool> = own.iter().map(|&reach| reach > 0.0).collect();
-    let own = relative(own);
-    // Nobody meets a hand of the stranger with which no hand goes that the owner may hold.
     let n = part.position.state.n;
-    let comes =
-        |hand: u16| subsets(n, 3).iter().zip(&reached).any(|(&own, &reached)| reached && own & hand == 0);
-    let meets: Vec<bool> =
-        subsets(n, 3).iter().zip(faithful).map(|(&hand, &reach)| reach > 0.0 && comes(hand)).collect();
-    let met = meets.contains(&true);
-    let mut learned = None;
-    if !met {
-        learned = Some(relearned(context, part, part.clone(), owner, None, &own, iterations));
-    }
-    if part.position.state.leader == owner {
+    let held = |reach: &[f64]| -> Vec<u16> {
+        subsets(n, 3).iter().zip(reach).filter(|(_, reach)| **reach > 0.0).map(|(&hand, _)| hand).collect()
+    };
+    let hands = [held(own), held(faithful)];
+    let own = relative(own);
+    let meets = |hand: u16, others: &[u16]| others.iter().any(|other| other & hand == 0);
+    let met = hands[0].iter().any(|&hand| meets(hand, &hands[1]));
+    let trick = SecondTrick { context, part, owner, iterations };
+    let mut learned = (!met).then(|| trick.relearned(part.clone(), None, &own, None));
+    let owner_leads = part.position.state.leader == owner;
+    if owner_leads && !met {
         return learned;
     }
-    for lead in 0..part.position.state.n {
+    let (leading, replying) = if owner_leads { (&hands[0], &hands[1]) } else { (&hands[1], &hands[0]) };
+    let best = trick.best(learned.as_ref().unwrap_or(part), None, &own);
+    for lead in 0..n {
         let now = learned.as_ref().unwrap_or(part);
-        let led = subsets(part.position.state.n, 3).iter().enumerate().any(|(at, &hand)| {
-            let Some(action) = places(hand).position(|place| place == lead) else { return false };
-            let shares = shared(&now.rows.sums[4 * at..][..4], 0b1111).map(f64::from);
-            let share = shares[action] / shares.iter().sum::<f64>();
-            if met { meets[at] && share > 0.0 } else { share > OFTEN }
-        });
-        if !led {
-            let left = |&hand: &u16| own[number(with_gap(hand, lead))];
-            let own: Vec<f64> = subsets(part.position.state.n - 1, 3).iter().map(left).collect();
-            let now = learned.take().unwrap_or_else(|| part.clone());
-            learned = Some(relearned(context, part, now, owner, Some(lead), &own, iterations));
+        // How often a hand leads this.
+        let share = |hand: u16| -> f64 {
+            let Some(action) = places(hand).position(|place| place == lead) else { return 0.0 };
+            let shares = shared(&now.rows.sums[4 * number(hand)..][..4], 0b1111).map(f64::from);
+            shares[action] / shares.iter().sum::<f64>()
+        };
+        if leading.iter().any(|&hand| share(hand) > 0.0 && meets(hand, replying)) {
+            continue;
         }
+        let with = |&rest: &u16| number(with_gap(rest, lead) | 1 << lead);
+        let (left, most) = if owner_leads {
+            let led = |hand: usize| own[hand] * share(subsets(n, 3)[hand]);
+            let left: Vec<f64> = subsets(n - 1, 2).iter().map(with).map(led).collect();
+            // What the owner never leads needs no play after it.
+            if left.iter().all(|&reach| reach == 0.0) {
+                continue;
+            }
+            (relative(&left), None)
+        } else {
+            let left = subsets(n - 1, 3).iter().map(|&hand| own[number(with_gap(hand, lead))]).collect();
+            (left, Some(subsets(n - 1, 2).iter().map(with).map(|hand| best[hand]).collect()))
+        };
+        let now = learned.take().unwrap_or_else(|| part.clone());
+        learned = Some(trick.relearned(now, Some(lead), &left, most));
     }
     learned
 }
 
-/// Learns again from here on, into `fresh`; the stranger's values are those of a best response to `part`.
-fn relearned(
-    context: HandContext<'_>,
-    part: &TrickTables,
-    mut fresh: TrickTables,
+/// A second trick whose owner learns again.
+struct SecondTrick<'a> {
+    context: HandContext<'a>,
+    /// As it was learned before.
+    part: &'a TrickTables,
     owner: u8,
-    lead: Option<usize>,
-    own: &[f64],
     iterations: u32,
-) -> TrickTables {
-    let n = part.position.state.n;
-    let hands = if lead.is_some() { subsets(n - 1, 2).len() } else { subsets(n, 3).len() };
-    let stranger = 1 - owner;
-    let mut won = vec![0.0; hands];
-    let mut before = part.clone();
-    before.second_trick(context, stranger, PassMode::Answer, lead, own, &mut won);
-    fresh.forget(lead);
-    let mut gadgets: Vec<Gadget> =
-        won.iter().enumerate().map(|(hand, &won)| Gadget::new(hand, won as f32)).collect();
-    let (mut saved, mut wins) = (vec![0.0; own.len()], vec![0.0; hands]);
-    for iteration in 1..=iterations {
-        let factors = Factors::new(&Variant::DCFR, iteration);
-        let range: Vec<f64> =
-            gadgets.iter().map(|gadget| 1.0 + PENALTY * f64::from(gadget.follows())).collect();
-        fresh.second_trick(context, owner, PassMode::Learn(factors), lead, &range, &mut saved);
-        fresh.second_trick(context, stranger, PassMode::Learn(factors), lead, own, &mut wins);
-        for (gadget, &wins) in gadgets.iter_mut().zip(&wins) {
-            gadget.learn(wins as f32, &factors);
-        }
+}
+
+impl SecondTrick<'_> {
+    /// What the stranger's hands win from here on with a best response to these tables.
+    fn best(&self, tables: &TrickTables, lead: Option<usize>, own: &[f64]) -> Vec<f64> {
+        let n = tables.position.state.n;
+        let hands = match lead {
+            None => subsets(n, 3).len(),
+            Some(_) if tables.position.state.leader == self.owner => subsets(n - 1, 3).len(),
+            Some(_) => subsets(n - 1, 2).len(),
+        };
+        let mut won = vec![0.0; hands];
+        tables.clone().second_trick(self.context, 1 - self.owner, PassMode::Answer, lead, own, &mut won);
+        won
     }
-    fresh
+
+    /// Learns again from here on; the stranger's hands should win no more than against the part as it was,
+    /// and by no means more than `most`.
+    fn relearned(
+        &self,
+        mut tables: TrickTables,
+        lead: Option<usize>,
+        own: &[f64],
+        most: Option<Vec<f64>>,
+    ) -> TrickTables {
+        let SecondTrick { context, part, owner, iterations } = *self;
+        let won = self.best(part, lead, own);
+        let gadgets = |won: &[f64]| -> Vec<Gadget> {
+            won.iter().enumerate().map(|(hand, &won)| Gadget::new(hand, won as f32)).collect()
+        };
+        let (mut saved, mut wins) = (vec![0.0; own.len()], vec![0.0; won.len()]);
+        let mut guards = most.map(|most| gadgets(&most)).unwrap_or_default();
+        let mut gadgets = gadgets(&won);
+        tables.forget(lead);
+        for iteration in 1..=iterations {
+            let factors = Factors::new(&Variant::DCFR, iteration);
+            let mut range: Vec<f64> =
+                gadgets.iter().map(|gadget| 1.0 + PENALTY * f64::from(gadget.follows())).collect();
+            for guard in &guards {
+                range[guard.at] += GUARD * f64::from(guard.follows());
+            }
+            tables.second_trick(context, owner, PassMode::Learn(factors), lead, &range, &mut saved);
+            tables.second_trick(context, 1 - owner, PassMode::Learn(factors), lead, own, &mut wins);
+            for gadget in gadgets.iter_mut().chain(&mut guards) {
+                gadget.learn(wins[gadget.at] as f32, &factors);
+            }
+        }
+        tables
+    }
 }

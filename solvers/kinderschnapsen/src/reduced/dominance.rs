@@ -56,6 +56,8 @@ pub(crate) struct Dominance<'a> {
     endings: &'a Endings,
     /// True if the play after an obvious check-out is visited too.
     complete: bool,
+    /// The player of whom every legal action is expected, if there is one.
+    stranger: Option<u8>,
     /// The first slot of the subgame.
     base: usize,
     /// Surviving actions by slot from `base`, one bit each; 0 where no hand can be.
@@ -114,6 +116,7 @@ impl<'a> Dominance<'a> {
             rules,
             endings,
             complete,
+            stranger: None,
             base: 0,
             survivors: Vec::new(),
             closed: Default::default(),
@@ -137,6 +140,14 @@ impl<'a> Dominance<'a> {
         } else {
             self.closed_trick(ClosedTrick::first(position));
         }
+    }
+
+    /// The same when the `stranger` may take any legal action, by mistake: it keeps them all, and the other
+    /// player leaves out only what is no better then either.
+    pub(crate) fn look_for_mistakes(&mut self, position: &TrickPosition, slots: usize, stranger: u8) {
+        self.stranger = Some(stranger);
+        self.look(position, slots);
+        self.stranger = None;
     }
 
     /// The surviving actions of a slot.
@@ -430,7 +441,7 @@ impl<'a> Dominance<'a> {
     /// The actions that no other one dominates.
     fn undominated(&self, player: u8, legal: u8, of: &Columns) -> u8 {
         let mut left = legal;
-        if legal & (legal - 1) == 0 {
+        if legal & (legal - 1) == 0 || self.stranger == Some(player) {
             return left;
         }
         for a in (0..4).filter(|a| legal >> a & 1 != 0) {

@@ -95,10 +95,9 @@ fn ends_are_played_without_a_fault() {
 }
 
 /// Ten thousand random places off the path, of as many hands; what a loss is, see `OffPathJudge`. On average
-/// no more than 9.5e-5 points were lost; less than 1e-4 is demanded. 43 of the places lost more than 1e-3 as
-/// far as the bounds tell, 9 of them more than 1e-2, where no more than 10 above 1e-3 are wanted: mostly
-/// replies once closed before the first trick, and before the second one right after closing. The largest
-/// loss was 0.066.
+/// no more than 7.3e-5 points were lost; less than 1e-4 is demanded. 14 of the places lost more than 1e-3 as
+/// far as the bounds tell, 5 of them more than 1e-2, where no more than 10 above 1e-3 are wanted: mostly
+/// replies right after closing before the second trick. The largest loss was 0.015.
 #[test]
 #[ignore = "some minutes: solves Kinderschnapsen, and ten thousand subgames"]
 fn little_is_lost_where_the_solution_never_leads() {
@@ -132,5 +131,5 @@ fn little_is_lost_where_the_solution_never_leads() {
     let (mean, above) = (all.iter().sum::<f64>() / 1e4, all.iter().filter(|&&loss| loss > 1e-3).count());
     let far_above = all.iter().filter(|&&loss| loss > 1e-2).count();
     assert!(mean < 1e-4, "mean {mean}");
-    assert!(above <= 45 && far_above <= 10, "{above} above 1e-3, {far_above} above 1e-2");
+    assert!(above <= 15 && far_above <= 5, "{above} above 1e-3, {far_above} above 1e-2");
 }
