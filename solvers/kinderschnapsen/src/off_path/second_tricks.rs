@@ -21,8 +21,8 @@ use crate::regrets::Factors;
 
 /// The additional weight of a hand that wins more than before.
 const PENALTY: f64 = 10.0;
-/// The additional weight of a hand that leads what it should not and wins more than with its best lead before:
-/// what it gains is taken from the strategy.
+/// The additional weight of a hand that wins more by a mistaken lead than by its best one before: what it gains
+/// is taken from the strategy.
 const GUARD: f64 = 100.0;
 
 /// The tables of `owner` in a second trick, from the reach of both on; none if the strategy itself leads to
@@ -52,7 +52,9 @@ pub(crate) fn relearn_second_trick(
         return learned;
     }
     let (leading, replying) = if owner_leads { (&hands[0], &hands[1]) } else { (&hands[1], &hands[0]) };
-    let best = trick.best(learned.as_ref().unwrap_or(part), None, &own);
+    // What a mistaken lead may win: as much as the best one.
+    let best =
+        if owner_leads { Vec::new() } else { trick.best(learned.as_ref().unwrap_or(part), None, &own) };
     for lead in 0..n {
         let now = learned.as_ref().unwrap_or(part);
         // How often a hand leads this.
