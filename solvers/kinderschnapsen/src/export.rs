@@ -22,7 +22,6 @@ use crate::position::subsets::choose;
 use crate::position::walk::{CLOSE, HandContext, TrickPosition};
 use crate::reduced::compile::compile;
 use crate::reduced::dominance::Dominance;
-use crate::reduced::sequences::PassMode;
 use crate::solution::columns::Writing;
 use crate::solution::lookup::Solution;
 
@@ -31,8 +30,8 @@ use crate::solution::lookup::Solution;
 const REFINEMENTS: u32 = 4;
 /// The most iterations of a refinement.
 const MOST_REFINEMENTS: u32 = 240;
-/// From so many iterations on, what follows dominated actions of the other player is learned as well, which
-/// takes twice the time.
+/// The least number of iterations with which the play after dominated actions of the other player is learned as
+/// well, which takes twice the time.
 const THOROUGH: u32 = 100;
 /// The iterations for each one elsewhere in the games closed before the first trick, the four largest.
 const OF_THE_LARGEST: u32 = 4;
@@ -161,13 +160,12 @@ impl Exported {
         let reaches =
             [0, 1].map(|player| reaches(context, position, &decisions, player, reached[usize::from(player)]));
         let mut dominance = Dominance::new(rules, context.endings, true);
-        // The values before a second trick of those who may close it.
+        // What the other player wins in a second trick that it may close, by hand.
         let values = [0, 1].map(|owner: u8| {
             let closes = position.state.stage == 2 && position.state.leader != owner && refinement > 0;
             closes.then(|| {
-                let (own, mut won) = (relative(reached[usize::from(owner)]), vec![0.0; position.hands()]);
-                let mut tables = parts[usize::from(owner)].clone();
-                tables.second_trick(context, 1 - owner, PassMode::Answer, None, &own, &mut won);
+                let (tables, own) = (parts[usize::from(owner)], relative(reached[usize::from(owner)]));
+                let mut won = tables.best_responses(context, 1 - owner, None, &own);
                 won.iter_mut().for_each(|won| *won /= position.state.weight());
                 won
             })
@@ -364,17 +362,14 @@ mod tests {
         let mut reached: [&[f64]; 2] = [&theirs; 2];
         reached[owner.index()] = &[1.0; 84];
         let solutions = [0, 60].map(|refinement| written(context, &part, root, reached, refinement));
-        let losses = |lead: usize| {
-            solutions.each_ref().map(|solution| {
-                let judge = OffPathJudge::with_endings(solution, root.endings(&rules));
-                let led = |stream| {
-                    let places = judge.hand_from(owner, root.position(&layout), &mut Rng::new(3, stream));
-                    places.into_iter().nth(1).filter(|place| place.lead() == Some(lead))
-                };
-                judge.loss(&(0..100).find_map(led).expect("it is led sometimes"), 40, 10.0).most
-            })
-        };
-        let [before, after] = losses(card);
+        let [before, after] = solutions.each_ref().map(|solution| {
+            let judge = OffPathJudge::with_endings(solution, root.endings(&rules));
+            let led = |stream| {
+                let places = judge.hand_from(owner, root.position(&layout), &mut Rng::new(3, stream));
+                places.into_iter().nth(1).filter(|place| place.lead() == Some(card))
+            };
+            judge.loss(&(0..100).find_map(led).expect("it is led sometimes"), 40, 10.0).most
+        });
         assert!(after < before / 5.0, "{before} {after}");
     }
 

@@ -18,6 +18,7 @@ use crate::position::layout::Layout;
 use crate::position::pairs::Pair;
 use crate::position::path::turnup;
 use crate::position::public_state::{Payoff, Rules};
+use crate::position::subsets::choose;
 use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 use crate::reduced::compile::{Compiled, actions, compile};
 use crate::reduced::dominance::Dominance;
@@ -291,6 +292,24 @@ impl TrickTables {
         let TrickTables { position, rows, subgames } = self;
         let mut pass = Above { base: position.trick.base, rows, subgames, mode, below: &mut below };
         Walk { context, hero, pass: &mut pass }.reply(position, lead, reach, values);
+    }
+
+    /// The values of a hero's hands there with a best response to the average strategy.
+    pub(crate) fn best_responses(
+        &self,
+        context: HandContext<'_>,
+        hero: u8,
+        lead: Option<usize>,
+        reach: &[f64],
+    ) -> Vec<f64> {
+        let n = self.position.state.n;
+        let mut values = match lead {
+            None => vec![0.0; choose(n, 3)],
+            Some(_) if self.position.state.leader == hero => vec![0.0; choose(n - 1, 2)],
+            Some(_) => vec![0.0; choose(n - 1, 3)],
+        };
+        self.clone().second_trick(context, hero, PassMode::Answer, lead, reach, &mut values);
+        values
     }
 
     /// Forgets what was learned after a second trick's lead, or from before it on if there is none.

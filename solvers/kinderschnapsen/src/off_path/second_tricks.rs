@@ -53,8 +53,11 @@ pub(crate) fn relearn_second_trick(
     }
     let (leading, replying) = if owner_leads { (&hands[0], &hands[1]) } else { (&hands[1], &hands[0]) };
     // What a mistaken lead may win: as much as the best one.
-    let best =
-        if owner_leads { Vec::new() } else { trick.best(learned.as_ref().unwrap_or(part), None, &own) };
+    let best = if owner_leads {
+        Vec::new()
+    } else {
+        learned.as_ref().unwrap_or(part).best_responses(context, 1 - owner, None, &own)
+    };
     for lead in 0..n {
         let now = learned.as_ref().unwrap_or(part);
         // How often a hand leads this.
@@ -95,19 +98,6 @@ struct SecondTrick<'a> {
 }
 
 impl SecondTrick<'_> {
-    /// What the stranger's hands win from here on with a best response to these tables.
-    fn best(&self, tables: &TrickTables, lead: Option<usize>, own: &[f64]) -> Vec<f64> {
-        let n = tables.position.state.n;
-        let hands = match lead {
-            None => subsets(n, 3).len(),
-            Some(_) if tables.position.state.leader == self.owner => subsets(n - 1, 3).len(),
-            Some(_) => subsets(n - 1, 2).len(),
-        };
-        let mut won = vec![0.0; hands];
-        tables.clone().second_trick(self.context, 1 - self.owner, PassMode::Answer, lead, own, &mut won);
-        won
-    }
-
     /// Learns again from here on; the stranger's hands should win no more than against the part as it was,
     /// and by no means more than `most`.
     fn relearned(
@@ -118,7 +108,7 @@ impl SecondTrick<'_> {
         most: Option<Vec<f64>>,
     ) -> TrickTables {
         let SecondTrick { context, part, owner, iterations } = *self;
-        let won = self.best(part, lead, own);
+        let won = part.best_responses(context, 1 - owner, lead, own);
         let gadgets = |won: &[f64]| -> Vec<Gadget> {
             won.iter().enumerate().map(|(hand, &won)| Gadget::new(hand, won as f32)).collect()
         };
