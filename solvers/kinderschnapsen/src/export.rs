@@ -7,6 +7,7 @@
 //! images is written out for both, and a part that is its own image is made symmetric: the strategy is
 //! exactly its mirror image.
 
+use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::parallel;
 
 use crate::learn::average::{learned, shared};
@@ -22,6 +23,7 @@ use crate::position::subsets::choose;
 use crate::position::walk::{CLOSE, HandContext, TrickPosition};
 use crate::reduced::compile::compile;
 use crate::reduced::dominance::Dominance;
+use crate::regrets::Factors;
 use crate::solution::columns::Writing;
 use crate::solution::lookup::Solution;
 
@@ -160,6 +162,8 @@ impl Exported {
         let reaches =
             [0, 1].map(|player| reaches(context, position, &decisions, player, reached[usize::from(player)]));
         let mut dominance = Dominance::new(rules, context.endings, true);
+        let iterations: Vec<Factors> =
+            (1..=OF_THE_LARGEST * refinement).map(|t| Factors::new(&Variant::DCFR, t)).collect();
         // What the other player wins in a second trick that it may close, by hand.
         let values = [0, 1].map(|owner: u8| {
             let closes = position.state.stage == 2 && position.state.leader != owner && refinement > 0;
@@ -189,10 +193,11 @@ impl Exported {
                 let elsewhere = values[usize::from(owner)].filter(|_| !state.open);
                 let entrance = Entrance { own, faithful, elsewhere };
                 let times = if !state.open && state.stage == 1 { OF_THE_LARGEST } else { 1 };
+                let iterations = &iterations[..(times * refinement) as usize];
                 if refinement >= THOROUGH {
                     dominance.look_for_mistakes(position, slots, 1 - owner);
                 }
-                refine(rules, &dominance, position, owner, entrance, decisions, times * refinement);
+                refine(rules, &dominance, position, owner, entrance, decisions, iterations);
             }
         });
         Exported { decisions, reaches }
@@ -237,7 +242,6 @@ mod tests {
     use hinterhand_engine::games::Kinderschnapsen;
     use hinterhand_engine::games::kinderschnapsen::FalseCheckout;
     use hinterhand_engine::{Player, Rng};
-    use hinterhand_solvers::cfr::Variant;
 
     /// The part of the game after a first trick, written out as a strategy for this part alone.
     fn written(

@@ -21,7 +21,6 @@
 //! A mistake before the subgame counts with `PENALTY` too. What sound play would have won is known only if that
 //! mistake was to close before the second trick.
 
-use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::regret_matching::match_regrets;
 
 use crate::off_path::gadget::Gadget;
@@ -55,7 +54,7 @@ pub(crate) struct Entrance<'a> {
 
 /// Learns what `owner` does after the stranger's mistakes in the subgame that begins here and that
 /// `dominance` has looked through completely, with all that the stranger may do. `decisions` are by slot from
-/// the first one of the subgame.
+/// the first one of the subgame. Each level has these iterations.
 pub(crate) fn refine(
     rules: &Rules,
     dominance: &Dominance<'_>,
@@ -63,14 +62,14 @@ pub(crate) fn refine(
     owner: u8,
     entrance: Entrance<'_>,
     decisions: &mut [[u16; 4]],
-    iterations: u32,
+    iterations: &[Factors],
 ) {
     let mut compiled = compile(rules, dominance, position, Some(1 - owner));
     let mut subgame = Subgame::new(rules, position, owner, entrance, &mut compiled, decisions);
     for depth in 0..=subgame.deepest() {
         let Some(mut level) = subgame.level(depth) else { continue };
-        for iteration in 1..=iterations {
-            subgame.step(&mut level, &Factors::new(&Variant::DCFR, iteration));
+        for factors in iterations {
+            subgame.step(&mut level, factors);
         }
         subgame.keep(&level);
         let base = position.trick.base;
@@ -108,6 +107,8 @@ struct Side {
     choices: Vec<Choice>,
     /// The strategy so far.
     before: Vec<f32>,
+    /// The strategy of this iteration.
+    chosen: Vec<f32>,
     regrets: Vec<f32>,
     sums: Vec<f32>,
     reach: Vec<f32>,
@@ -143,7 +144,7 @@ impl Side {
             first += count;
         }
         let none = || vec![0.0; sequences];
-        Side { choices, before, regrets: none(), sums: none(), reach: none(), values: none() }
+        Side { choices, before, chosen: none(), regrets: none(), sums: none(), reach: none(), values: none() }
     }
 
     /// The reach of all sequences from these of the hands on, by the strategy so far.
@@ -157,36 +158,65 @@ impl Side {
         }
     }
 
-    /// The strategy of this iteration.
-    #[inline]
-    fn strategy(&self, choice: &Choice) -> [f32; 4] {
-        let mut weights = [0.0; 4];
-        weights[..choice.count].copy_from_slice(&self.regrets[choice.run()]);
-        match_regrets(&mut weights[..choice.count]);
-        weights
+    /// Adds what the other player wins by its sequences, with the reach of this one, the owner.
+    fn pay(&self, payments: &[Payment], values: &mut [f32]) {
+        for payment in payments {
+            values[usize::from(payment.other)] -= self.reach[usize::from(payment.own)] * payment.worth;
+        }
+    }
+
+    /// Begins to learn: nothing is known, and all actions of a decision that is not fixed are taken evenly.
+    fn begin(&mut self, is_fixed: impl Fn(usize) -> bool) {
+        self.regrets.fill(0.0);
+        self.sums.fill(0.0);
+        self.chosen.copy_from_slice(&self.before);
+        for (number, choice) in self.choices.iter().enumerate() {
+            if !is_fixed(number) {
+                self.chosen[choice.run()].fill(1.0 / choice.count as f32);
+            }
+        }
     }
 
     /// Takes the values of a decision's actions up to the sequence before, and learns from them unless the
     /// decision is fixed.
     #[inline]
     fn ascend(&mut self, number: usize, fixed: bool, factors: &Factors) {
-        let choice = &self.choices[number];
-        let chosen = if fixed { self.fixed(choice) } else { self.strategy(choice) };
-        let value: f32 =
-            chosen.iter().zip(&self.values[choice.run()]).map(|(chosen, value)| chosen * value).sum();
-        if !fixed {
-            for at in choice.run() {
-                self.regrets[at] = factors.regret(self.regrets[at], self.values[at] - value);
-            }
-        }
-        self.values[choice.parent] += value;
+        let &Choice { parent, first, count, .. } = &self.choices[number];
+        let value = match count {
+            1 => self.values[first],
+            2 => self.learn::<2>(first, fixed, factors),
+            3 => self.learn::<3>(first, fixed, factors),
+            _ => self.learn::<4>(first, fixed, factors),
+        };
+        self.values[parent] += value;
     }
 
+    /// Learns from the values of `N` actions, from the first one on, and returns that of the strategy.
     #[inline]
-    fn fixed(&self, choice: &Choice) -> [f32; 4] {
-        let mut chosen = [0.0; 4];
-        chosen[..choice.count].copy_from_slice(&self.before[choice.run()]);
-        chosen
+    fn learn<const N: usize>(&mut self, first: usize, fixed: bool, factors: &Factors) -> f32 {
+        let values = self.values[first..].first_chunk::<N>().expect("a decision has its actions");
+        let chosen = self.chosen[first..].first_chunk_mut::<N>().expect("as many as values");
+        let value: f32 = chosen.iter().zip(values).map(|(chosen, value)| chosen * value).sum();
+        if !fixed {
+            let regrets = self.regrets[first..].first_chunk_mut::<N>().expect("as many as values");
+            for (regret, action) in regrets.iter_mut().zip(values) {
+                *regret = factors.regret(*regret, action - value);
+            }
+            *chosen = *regrets;
+            match_regrets(chosen);
+        }
+        value
+    }
+
+    /// Goes down from the reach of a decision to those of its actions.
+    #[inline]
+    fn descend(&mut self, number: usize) -> std::ops::Range<usize> {
+        let choice = &self.choices[number];
+        let (run, here) = (choice.run(), self.reach[choice.parent]);
+        for (reach, chosen) in self.reach[run.clone()].iter_mut().zip(&self.chosen[run.clone()]) {
+            *reach = here * chosen;
+        }
+        run
     }
 }
 
@@ -226,10 +256,15 @@ struct Level {
     depth: u8,
     /// The owner's decisions that stay as they are.
     fixed: Vec<bool>,
-    /// The payments that matter.
+    /// The numbers of the owner's decisions that are learned, and of all that follow them.
+    moving: Vec<usize>,
+    /// The payments that matter, those first that follow no decision that is learned.
     payments: Vec<Payment>,
-    /// The stranger's decisions that matter.
-    inner: Vec<bool>,
+    /// The number of these, and what they add to the stranger's values.
+    settled: usize,
+    settled_values: Vec<f32>,
+    /// The numbers of the stranger's decisions that matter.
+    inner: Vec<usize>,
     /// The stranger's entries to the level.
     gadgets: Vec<Gadget>,
     /// First mistakes before it or after it.
@@ -319,9 +354,7 @@ impl Subgame {
     fn wins(&mut self, payments: &[Payment]) -> Vec<f32> {
         self.own.follow(&self.roots);
         let mut values = vec![0.0; self.depths.len()];
-        for payment in payments {
-            values[usize::from(payment.other)] -= self.own.reach[usize::from(payment.own)] * payment.worth;
-        }
+        self.own.pay(payments, &mut values);
         for choice in self.other.choices.iter().rev() {
             values[choice.parent] += values[choice.run()].iter().copied().fold(f32::NEG_INFINITY, f32::max);
         }
@@ -363,24 +396,29 @@ impl Subgame {
             }
         }
         let inside = |at: usize| self.mistake[at].is_some_and(|first| matters[first]);
-        let payments: Vec<Payment> =
-            self.payments.iter().copied().filter(|payment| inside(payment.other.into())).collect();
-        let inner = self.other.choices.iter().map(|choice| inside(choice.parent)).collect();
+        let inner = numbers(self.other.choices.iter().map(|choice| inside(choice.parent)));
+        let moving = numbers(self.own.choices.iter().map(|choice| below[choice.first]));
+        let payments = self.payments.iter().copied().filter(|payment| inside(payment.other.into()));
+        let (moved, mut payments): (Vec<Payment>, Vec<Payment>) =
+            payments.partition(|payment| below[usize::from(payment.own)]);
+        let settled = payments.len();
+        payments.extend(moved);
         let gadgets: Vec<usize> = (0..sequences).filter(|&at| gates[at] && inside(at)).collect();
         let guards: Vec<usize> = (0..sequences)
             .filter(|&at| self.mistake[at] == Some(at) && inside(at) && !(gates[at] && depth == 0))
             .collect();
         let won = self.wins(&payments);
-        for learned in [&mut self.own.regrets, &mut self.own.sums, &mut self.other.regrets] {
-            learned.fill(0.0);
-        }
+        let mut settled_values = vec![0.0; sequences];
+        self.own.pay(&payments[..settled], &mut settled_values);
+        self.own.begin(|number| fixed[number]);
+        self.other.begin(|_| false);
         let guards = guards.into_iter().map(|at| {
             let before = if gates[at] { won[at] } else { self.allowed[at] };
             Gadget::new(at, before.max(self.sound[at]))
         });
         let guards = guards.collect();
         let gadgets = gadgets.into_iter().map(|at| Gadget::new(at, won[at])).collect();
-        Some(Level { depth, fixed, payments, inner, gadgets, guards })
+        Some(Level { depth, fixed, moving, payments, settled, settled_values, inner, gadgets, guards })
     }
 
     /// One iteration: the owner learns, then the stranger.
@@ -394,34 +432,31 @@ impl Subgame {
             let weight = if depths[guard.at] == 0 { PENALTY } else { GUARD };
             other.reach[guard.at] += even[guard.at] * weight * guard.follows();
         }
-        for (choice, _) in other.choices.iter().zip(&level.inner).filter(|(_, inner)| **inner) {
-            let chosen = other.strategy(choice);
+        for &number in &level.inner {
+            let choice = &other.choices[number];
             let here = other.reach[choice.parent];
-            for (at, chosen) in choice.run().zip(chosen) {
+            for at in choice.run() {
                 let stray = if depths[at] > level.depth { STRAY * even[at] } else { 0.0 };
-                other.reach[at] += here * chosen + stray;
+                other.reach[at] += here * other.chosen[at] + stray;
             }
         }
+        let moving = &level.payments[level.settled..];
         own.values.fill(0.0);
-        for payment in &level.payments {
+        for payment in moving {
             own.values[usize::from(payment.own)] += other.reach[usize::from(payment.other)] * payment.worth;
         }
-        for (number, &fixed) in level.fixed.iter().enumerate().rev() {
-            own.ascend(number, fixed, factors);
+        for &number in level.moving.iter().rev() {
+            own.ascend(number, level.fixed[number], factors);
         }
-        for (choice, &fixed) in own.choices.iter().zip(&level.fixed) {
-            let chosen = if fixed { own.fixed(choice) } else { own.strategy(choice) };
-            let here = own.reach[choice.parent];
-            for (at, chosen) in choice.run().zip(chosen) {
-                own.reach[at] = here * chosen;
-                own.sums[at] += factors.weight * own.reach[at];
+        for &number in &level.moving {
+            let run = own.descend(number);
+            for (sum, reach) in own.sums[run.clone()].iter_mut().zip(&own.reach[run]) {
+                *sum += factors.weight * reach;
             }
         }
-        other.values.fill(0.0);
-        for payment in &level.payments {
-            other.values[usize::from(payment.other)] -= own.reach[usize::from(payment.own)] * payment.worth;
-        }
-        for number in (0..level.inner.len()).rev().filter(|&number| level.inner[number]) {
+        other.values.copy_from_slice(&level.settled_values);
+        own.pay(moving, &mut other.values);
+        for &number in level.inner.iter().rev() {
             other.ascend(number, false, factors);
         }
         for gadget in level.gadgets.iter_mut().chain(&mut level.guards) {
@@ -445,6 +480,11 @@ impl Subgame {
             self.allowed[gadget.at] = wins[gadget.at];
         }
     }
+}
+
+/// The numbers of those that are true.
+fn numbers(are: impl Iterator<Item = bool>) -> Vec<usize> {
+    are.enumerate().filter_map(|(number, is)| is.then_some(number)).collect()
 }
 
 /// The decisions above sequences that are marked; the marks go up with them.
