@@ -237,7 +237,17 @@ impl Gradient {
                 break;
             }
             let mut before = vec![0.0; layer.inputs()];
-            for (input, &factor) in self.outputs[number - 1].iter().enumerate() {
+            let outputs = &self.outputs[number - 1];
+            if let [slope] = slopes[..] {
+                let units = before.iter_mut().zip(weights).zip(outputs.iter().zip(layer.weights()));
+                for ((before, gradient), (&factor, weight)) in units {
+                    *before = if factor > 0.0 { weight * slope } else { 0.0 };
+                    *gradient += factor * slope;
+                }
+                slopes = before;
+                continue;
+            }
+            for (input, &factor) in outputs.iter().enumerate() {
                 // Rectified units that are off pass nothing on.
                 if factor > 0.0 {
                     before[input] = dot(layer.row(input), &slopes);
