@@ -238,7 +238,7 @@ impl Layer {
 }
 
 /// The number of sums that are held in registers.
-const BLOCK: usize = 32;
+const BLOCK: usize = 64;
 
 #[inline]
 fn rectify(sums: &mut [f32]) {
