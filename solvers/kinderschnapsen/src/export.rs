@@ -233,45 +233,39 @@ pub(crate) fn written_unit(context: HandContext<'_>, part: &TrickTables) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::tests::learned_unit;
+    use crate::learn::tests::LoneUnit;
     use crate::off_path::judge::OffPathJudge;
-    use crate::position::layout::Layout;
     use crate::position::public_state::Payoff;
     use crate::position::subsets::subsets;
-    use crate::solution::judge::{Root, best};
+    use crate::solution::judge::Root;
     use hinterhand_engine::games::Kinderschnapsen;
     use hinterhand_engine::games::kinderschnapsen::FalseCheckout;
     use hinterhand_engine::{Player, Rng};
 
-    /// The part of the game after a first trick, written out as a strategy for this part alone.
+    /// A unit, written out as a strategy for it alone.
     fn written(
-        context: HandContext<'_>,
+        unit: &LoneUnit,
         part: &TrickTables,
-        root: Root,
         reached: [&[f64]; 2],
         refinement: u32,
     ) -> Solution<'static> {
-        alone(context, root, &Exported::new(context, part, reached, refinement).decisions)
+        alone(unit, &Exported::new(unit.context(), part, reached, refinement).decisions)
     }
 
-    /// A strategy that knows only what is done after a first trick.
-    fn alone(context: HandContext<'_>, root: Root, decisions: &[[u16; 4]]) -> Solution<'static> {
-        alone_for(context, root, decisions, &Payoff::POINTS)
-    }
-
-    /// The same for this payoff.
-    fn alone_for(
-        context: HandContext<'_>,
-        root: Root,
-        decisions: &[[u16; 4]],
-        payoff: &Payoff,
-    ) -> Solution<'static> {
-        let (rules, layout) = (context.rules, context.layout);
+    /// A strategy that knows only what is done in a unit.
+    fn alone(unit: &LoneUnit, decisions: &[[u16; 4]]) -> Solution<'static> {
+        let LoneUnit { root, payoff, rules, layout, .. } = unit;
         let span = root.slots(layout);
-        let unit = Writing::of(decisions);
+        let written = Writing::of(decisions);
         let rest = Writing::idle(layout.slots() - span.end);
-        let columns = Writing::finish(vec![Writing::idle(span.start), unit, rest], plays(rules, |_| false));
+        let parts = vec![Writing::idle(span.start), written, rest];
+        let columns = Writing::finish(parts, plays(rules, |_| false));
         Solution::from_columns(rules.game, payoff, columns).unwrap()
+    }
+
+    /// The judge of a strategy for a unit.
+    fn off_path_judge<'s>(unit: &LoneUnit, solution: &'s Solution<'_>) -> OffPathJudge<'s> {
+        OffPathJudge::with_endings(solution, unit.root.endings(&unit.rules))
     }
 
     #[test]
@@ -291,29 +285,22 @@ mod tests {
     /// After a first trick, the mean losses at fifty random positions off the path of the strategy and of the
     /// refined one, which must lose nothing against sound play.
     fn losses_before_and_after_refinement(payoff: &Payoff) -> [f64; 2] {
-        let rules = Rules::new(Kinderschnapsen::default(), payoff);
-        let layout = Layout::new(rules.asks());
-        let root = Root::FirstTrick(1, 2, 7);
-        let endings = root.endings(&rules);
-        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(context, root, Variant::DCFR, 60);
-        let [plain, refined] = [0, 240].map(|refinement| {
-            let exported = Exported::new(context, &part, [&[1.0; 84]; 2], refinement);
-            alone_for(context, root, &exported.decisions, payoff)
-        });
+        let unit = LoneUnit::new(Kinderschnapsen::default(), payoff, Root::FirstTrick(1, 2, 7));
+        let part = unit.learned(Variant::DCFR, 60);
+        let [plain, refined] = [0, 240].map(|refinement| written(&unit, &part, [&[1.0; 84]; 2], refinement));
         for player in [0, 1] {
-            let of = |solution| best(&rules, &endings, &layout, solution, root, player);
+            let of = |solution| unit.best(solution, player);
             // A small part of what it is exploitable by after these iterations. In the whole game, after 400, it
             // rises from 2.53e-6 to 2.55e-6.
             assert!(of(&refined) < of(&plain) + 2e-5, "{} {}", of(&plain), of(&refined));
         }
         [&plain, &refined].map(|solution| {
-            let judge = OffPathJudge::with_endings(solution, root.endings(&rules));
+            let judge = off_path_judge(&unit, solution);
             let mut losses = Vec::new();
             let mut rng = Rng::new(7, 0);
             while losses.len() < 50 {
                 let owner = Player::new(losses.len() % 2);
-                let mut places = judge.hand_from(owner, root.position(&layout), &mut rng);
+                let mut places = judge.hand_from(owner, part.position, &mut rng);
                 places.retain(|place| place.is_off_path() && (place.is_closed() || place.stage() == 3));
                 if !places.is_empty() {
                     let place = &places[rng.below(places.len() as u32) as usize];
@@ -328,19 +315,15 @@ mod tests {
     /// players, before the lead and after it: four fifths of the loss there are saved.
     #[test]
     fn a_second_trick_after_a_mistake_is_learned_anew() {
-        let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
-        let layout = Layout::new(rules.asks());
-        let root = Root::FirstTrick(2, 5, 1);
-        let endings = root.endings(&rules);
-        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(context, root, Variant::DCFR, 2);
+        let unit = LoneUnit::usual(Root::FirstTrick(2, 5, 1));
+        let part = unit.learned(Variant::DCFR, 2);
         for owner in [Player::FIRST, Player::SECOND] {
             let mut reached: [&[f64]; 2] = [&[0.0; 84]; 2];
             reached[owner.index()] = &[1.0; 84];
             let [before, after] = [0, 60].map(|refinement| {
-                let solution = written(context, &part, root, reached, refinement);
-                let judge = OffPathJudge::with_endings(&solution, root.endings(&rules));
-                let places = judge.hand_from(owner, root.position(&layout), &mut Rng::new(3, 1));
+                let solution = written(&unit, &part, reached, refinement);
+                let judge = off_path_judge(&unit, &solution);
+                let places = judge.hand_from(owner, part.position, &mut Rng::new(3, 1));
                 let losses = [0, 1].map(|at| judge.loss(&places[at], 40, 10.0).most);
                 assert!(places[1].lead().is_some() && places[1].stage() == 2);
                 losses
@@ -353,23 +336,19 @@ mod tests {
     /// learned anew.
     #[test]
     fn what_follows_a_lead_that_meets_nobody_is_learned_anew() {
-        let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
-        let layout = Layout::new(rules.asks());
-        let root = Root::FirstTrick(2, 5, 1);
-        let endings = root.endings(&rules);
-        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(context, root, Variant::DCFR, 2);
+        let unit = LoneUnit::usual(Root::FirstTrick(2, 5, 1));
+        let part = unit.learned(Variant::DCFR, 2);
         let owner = Player::new(part.position.state.leader.into());
         let card = 4;
         let holds = |&hand: &u16| f64::from(hand >> card & 1);
         let theirs: Vec<f64> = subsets(part.position.state.n, 3).iter().map(holds).collect();
         let mut reached: [&[f64]; 2] = [&theirs; 2];
         reached[owner.index()] = &[1.0; 84];
-        let solutions = [0, 60].map(|refinement| written(context, &part, root, reached, refinement));
+        let solutions = [0, 60].map(|refinement| written(&unit, &part, reached, refinement));
         let [before, after] = solutions.each_ref().map(|solution| {
-            let judge = OffPathJudge::with_endings(solution, root.endings(&rules));
+            let judge = off_path_judge(&unit, solution);
             let led = |stream| {
-                let places = judge.hand_from(owner, root.position(&layout), &mut Rng::new(3, stream));
+                let places = judge.hand_from(owner, part.position, &mut Rng::new(3, stream));
                 places.into_iter().nth(1).filter(|place| place.lead() == Some(card))
             };
             judge.loss(&(0..100).find_map(led).expect("it is led sometimes"), 40, 10.0).most
@@ -387,21 +366,17 @@ mod tests {
             (plain, Root::FirstTrick(1, 3, 4), Root::FirstTrick(1, 7, 8)),
             (asking, Root::FirstTrick(3, 10, 1), Root::FirstTrick(3, 6, 1)),
         ] {
-            let rules = Rules::new(game, &Payoff::POINTS);
-            let layout = Layout::new(rules.asks());
             let bounds = |root: Root, image_of: Option<&(TrickPosition, Vec<[u16; 4]>)>| {
-                let endings = root.endings(&rules);
-                let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
+                let unit = LoneUnit::new(game, &Payoff::POINTS, root);
                 let (position, decisions) = match image_of {
-                    Some((position, decisions)) => (*position, image(&layout, position, decisions)),
+                    Some((position, decisions)) => (*position, image(&unit.layout, position, decisions)),
                     None => {
-                        let part = learned_unit(context, root, Variant::DCFR, 40);
-                        (part.position, written_unit(context, &part))
+                        let part = unit.learned(Variant::DCFR, 40);
+                        (part.position, written_unit(unit.context(), &part))
                     }
                 };
-                let solution = alone(context, root, &decisions);
-                let best = [0, 1].map(|player| best(&rules, &endings, &layout, &solution, root, player));
-                ((position, decisions), best)
+                let solution = alone(&unit, &decisions);
+                ((position, decisions), [0, 1].map(|player| unit.best(&solution, player)))
             };
             let (learned, own) = bounds(root, None);
             let (_, there) = bounds(mirrored, Some(&learned));
@@ -418,22 +393,17 @@ mod tests {
     /// After a first trick of two trumps: what was learned becomes its own image, and is worth no less.
     #[test]
     fn what_is_its_own_image_is_levelled_at_no_cost() {
-        let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
-        let layout = Layout::new(rules.asks());
-        let root = Root::FirstTrick(0, 2, 0);
-        let endings = root.endings(&rules);
-        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(context, root, Variant::DCFR, 40);
+        let unit = LoneUnit::usual(Root::FirstTrick(0, 2, 0));
+        let (context, part) = (unit.context(), unit.learned(Variant::DCFR, 40));
         let learned = written_unit(context, &part);
         let mut levelled = learned.clone();
         let position = &part.position;
         level_all(context, position, position.trick.base, [&[1.0; 84]; 2], &mut levelled);
         assert!(learned.iter().zip(&levelled).any(|(before, after)| *before != [0; 4] && before != after));
-        assert!(image(&layout, position, &levelled) == levelled);
+        assert!(image(&unit.layout, position, &levelled) == levelled);
         for player in [0, 1] {
-            let [before, after] = [&learned, &levelled].map(|decisions| {
-                best(&rules, &endings, &layout, &alone(context, root, decisions), root, player)
-            });
+            let [before, after] =
+                [&learned, &levelled].map(|decisions| unit.best(&alone(&unit, decisions), player));
             // But for sixteen bits.
             assert!(after < before + 1e-6, "{before} {after}");
         }

@@ -14,7 +14,7 @@ use crate::position::public_state::{Payoff, Rules};
 use crate::position::walk::HandContext;
 use crate::reduced::sequences::PassMode;
 use crate::regrets::Factors;
-use crate::solution::judge::{Root, Strategy, judge};
+use crate::solution::judge::{Root, Strategy, best, judge};
 use crate::solution::lookup::Solution;
 
 /// A pass over one unit alone, from all hands equally likely: the hero's value.
@@ -24,32 +24,55 @@ fn pass_of_unit(context: HandContext<'_>, part: &mut TrickTables, hero: u8, mode
     values.iter().sum::<f64>() / (84.0 * 20.0 * 6.0)
 }
 
-/// One unit alone, with what it learns from all hands equally likely.
-pub(crate) fn learned_unit(
-    context: HandContext<'_>,
-    root: Root,
-    variant: Variant,
-    steps: u32,
-) -> TrickTables {
-    let mut part =
-        TrickTables::new(context.rules, context.layout, context.endings, root.position(context.layout));
-    for step in 1..=steps {
-        let mode = PassMode::Learn(Factors::new(&variant, step));
-        pass_of_unit(context, &mut part, 0, mode);
-        pass_of_unit(context, &mut part, 1, mode);
+/// A unit alone, by the rules of a game.
+pub(crate) struct LoneUnit {
+    pub(crate) root: Root,
+    pub(crate) payoff: Payoff,
+    pub(crate) rules: Rules,
+    pub(crate) layout: Layout,
+    pub(crate) endings: Endings,
+}
+
+impl LoneUnit {
+    pub(crate) fn new(game: Kinderschnapsen, payoff: &Payoff, root: Root) -> LoneUnit {
+        let rules = Rules::new(game, payoff);
+        let (layout, endings) = (Layout::new(rules.asks()), root.endings(&rules));
+        LoneUnit { root, payoff: *payoff, rules, layout, endings }
     }
-    part
+
+    /// By the default rules, what is won in points.
+    pub(crate) fn usual(root: Root) -> LoneUnit {
+        LoneUnit::new(Kinderschnapsen::default(), &Payoff::POINTS, root)
+    }
+
+    pub(crate) fn context(&self) -> HandContext<'_> {
+        HandContext { rules: &self.rules, endings: &self.endings, layout: &self.layout }
+    }
+
+    /// What it learns from all hands equally likely.
+    pub(crate) fn learned(&self, variant: Variant, steps: u32) -> TrickTables {
+        let position = self.root.position(&self.layout);
+        let mut part = TrickTables::new(&self.rules, &self.layout, &self.endings, position);
+        for step in 1..=steps {
+            let mode = PassMode::Learn(Factors::new(&variant, step));
+            pass_of_unit(self.context(), &mut part, 0, mode);
+            pass_of_unit(self.context(), &mut part, 1, mode);
+        }
+        part
+    }
+
+    /// What a best response of a player wins against a strategy.
+    pub(crate) fn best(&self, solution: &Solution<'_>, player: u8) -> f64 {
+        best(&self.rules, &self.endings, &self.layout, solution, self.root, player)
+    }
 }
 
 /// The bounds of the value of one unit that has learned.
 fn bounds(game: Kinderschnapsen, root: Root, variant: Variant, steps: u32) -> (f64, f64) {
-    let rules = Rules::new(game, &Payoff::POINTS);
-    let layout = Layout::new(rules.asks());
-    let endings = root.endings(&rules);
-    let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
-    let mut part = learned_unit(context, root, variant, steps);
-    let low = -pass_of_unit(context, &mut part, 1, PassMode::Answer);
-    (low, pass_of_unit(context, &mut part, 0, PassMode::Answer))
+    let unit = LoneUnit::new(game, &Payoff::POINTS, root);
+    let mut part = unit.learned(variant, steps);
+    let low = -pass_of_unit(unit.context(), &mut part, 1, PassMode::Answer);
+    (low, pass_of_unit(unit.context(), &mut part, 0, PassMode::Answer))
 }
 
 #[test]

@@ -287,13 +287,13 @@ impl Resolved<'_> {
 mod tests {
     use super::*;
     use crate::export::written_unit;
-    use crate::learn::tests::learned_unit;
+    use crate::learn::tests::LoneUnit;
     use crate::position::endings::plays;
     use crate::position::layout::Layout;
     use crate::position::public_state::{Payoff, Rules};
     use crate::position::subsets::choose;
     use crate::solution::columns::Writing;
-    use crate::solution::judge::{Root, best};
+    use crate::solution::judge::Root;
     use crate::solution::lookup::tests::random_solution;
     use hinterhand_engine::games::Kinderschnapsen;
     use hinterhand_engine::tricks::Action;
@@ -314,30 +314,27 @@ mod tests {
     /// each wins less against it.
     #[test]
     fn learned_anew_a_coarse_table_is_less_exploitable() {
-        let rules = Rules::new(Kinderschnapsen::default(), &Payoff::POINTS);
-        let layout = Layout::new(rules.asks());
-        let root = Root::FirstTrick(1, 2, 7);
-        let endings = root.endings(&rules);
-        let context = HandContext { rules: &rules, endings: &endings, layout: &layout };
-        let part = learned_unit(context, root, Variant::DCFR, 3);
-        let span = root.slots(&layout);
+        let unit = LoneUnit::usual(Root::FirstTrick(1, 2, 7));
+        let LoneUnit { root, rules, layout, endings, .. } = &unit;
+        let (context, part) = (unit.context(), unit.learned(Variant::DCFR, 3));
+        let span = root.slots(layout);
         let columns = |rows: &[[u16; 4]]| {
-            let mut unit = Writing::default();
-            unit.push(rows);
+            let mut written = Writing::default();
+            written.push(rows);
             let rest = Writing::idle(layout.slots() - span.end);
-            let parts = vec![Writing::idle(span.start), unit, rest];
-            Writing::finish(parts, plays(&rules, |_| false))
+            let parts = vec![Writing::idle(span.start), written, rest];
+            Writing::finish(parts, plays(rules, |_| false))
         };
         let mut rows = written_unit(context, &part);
         let coarse = Solution::from_columns(rules.game, &Payoff::POINTS, columns(&rows)).unwrap();
-        let first = root.position(&layout);
+        let first = root.position(layout);
         let all = [1.0; 84];
         let [leading, replying] = [0, 1].map(|player| reaches(context, &first, &rows, player, &all));
         let (mut even, mut gained) = (0.0, 0.0);
-        part.subgames_below(&rules, &layout, |_, position, _| {
+        part.subgames_below(rules, layout, |_, position, _| {
             let ranges = [&leading, &replying].map(|reaches| reach(reaches, position).to_vec());
             for owner in Player::all(2) {
-                let mut resolving = Resolver::at(&coarse, &endings, position, owner, &ranges);
+                let mut resolving = Resolver::at(&coarse, endings, position, owner, &ranges);
                 even += gained_by_the_stranger(&mut resolving, position);
                 (0..100).for_each(|_| resolving.step());
                 gained += gained_by_the_stranger(&mut resolving, position);
@@ -352,8 +349,7 @@ mod tests {
         let anew = Solution::from_columns(rules.game, &Payoff::POINTS, columns(&rows)).unwrap();
         let mut exploitable = [0.0; 2];
         for player in [0, 1] {
-            let [before, after] =
-                [&coarse, &anew].map(|solution| best(&rules, &endings, &layout, solution, root, player));
+            let [before, after] = [&coarse, &anew].map(|solution| unit.best(solution, player));
             assert!(after < before, "player {player} wins {after} instead of {before}");
             exploitable = [exploitable[0] + before, exploitable[1] + after];
         }
