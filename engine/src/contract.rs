@@ -14,6 +14,7 @@
 //! * [`Game::sample`] returns a world that is sound, and that the seat cannot tell from the true one by any
 //!   byte of what it is shown. Telling that world's story from the start leads to the same world, with the
 //!   same information set for every seat: also the others' recall is that of the world, not of the truth.
+//!   [`Game::sampler`] draws the same world from the same generator.
 //! * Where [`Worlds`] lists the worlds, they are distinct and sound, their probabilities sum to one, and the
 //!   true one and every sampled one are among them.
 //!
@@ -169,13 +170,16 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
         }
         for player in Player::all(self.game.players()) {
             memory.check(history, player)?;
-            let mut again = rng.clone();
-            let world = self.game.sample(&self.game.info_set(history.state(), player), rng);
+            let (before, info_set) = (rng.clone(), self.game.info_set(history.state(), player));
+            let world = self.game.sample(&info_set, rng);
             let words = self.check_world(history, player, &world, memory)?;
-            let same = self.game.sample(&self.game.info_set(history.state(), player), &mut again);
-            ensure(self.game.position_text(&same) == self.game.position_text(&world), || {
-                format!("`sample` for {player} is not decided by its generator")
-            })?;
+            let sampler = self.game.sampler(&info_set);
+            for _ in 0..2 {
+                let same = sampler(&mut before.clone());
+                ensure(self.game.position_text(&same) == self.game.position_text(&world), || {
+                    format!("`sampler` for {player} draws another world than `sample` with the same generator")
+                })?;
+            }
             self.check_worlds(history, player, &words, memory)?;
         }
         Ok(())

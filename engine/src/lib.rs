@@ -69,7 +69,7 @@ pub use contest::{Contest, ContestError, ContestRules, NextLead, Scoring};
 pub use digest::Digest;
 #[cfg(feature = "drawings")]
 pub use drawing::{Drawing, Piece, Place};
-pub use game::{Game, Player, Turn};
+pub use game::{Game, Player, Sampler, Turn};
 pub use history::History;
 pub use legal::{ActionList, ActionSet};
 pub use nearest::nearest;

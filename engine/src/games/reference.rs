@@ -11,7 +11,7 @@ use super::phantom::AnyPhantom;
 use super::poker::AnyPoker;
 use super::{DarkHex, GenericPoker, Goofspiel, Kuhn, Leduc, LiarsDice, PhantomTtt, Tree};
 use crate::{
-    ActionSet, Described, Event, EventOf, Game, GameInfo, Notation, OptionError, Player, Rng, Settings,
+    ActionSet, Described, Event, EventOf, Game, GameInfo, Notation, OptionError, Player, Rng, Sampler, Settings,
     StateHistory, Steps, Turn, WordError, Worlds,
 };
 
@@ -170,6 +170,16 @@ macro_rules! reference_games {
                 match (self, info_set) {
                     $((ReferenceGame::$name(game), InfoSet::$name(info_set)) => {
                         State::$name(game.sample(info_set, rng))
+                    })+
+                    _ => other_game(),
+                }
+            }
+
+            fn sampler<'g>(&'g self, info_set: &InfoSet) -> Sampler<'g, State> {
+                match (self, info_set) {
+                    $((ReferenceGame::$name(game), InfoSet::$name(info_set)) => {
+                        let sampler = game.sampler(info_set);
+                        Box::new(move |rng| State::$name(sampler(rng)))
                     })+
                     _ => other_game(),
                 }

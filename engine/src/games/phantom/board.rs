@@ -29,7 +29,13 @@ impl Square {
 
 /// The squares of a set of bits.
 pub(super) fn squares(set: u16) -> impl Iterator<Item = Square> + Clone {
-    (0..16).filter(move |n| set >> n & 1 == 1).map(Square)
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let lowest = Square(rest.trailing_zeros() as u8);
+        let is_there = rest != 0;
+        rest &= rest.wrapping_sub(1);
+        is_there.then_some(lowest)
+    })
 }
 
 /// The squares that one player has tried: no player tries a square twice.

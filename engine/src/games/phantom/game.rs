@@ -6,7 +6,7 @@ use super::board::{Board, Square};
 use super::goal::Goal;
 use super::info_set::InfoSet;
 use super::rules::Phantom;
-use crate::{ActionList, ActionSet, Event, EventOf, Game, Player, Rng, StateHistory, Steps, Turn};
+use crate::{ActionList, ActionSet, Event, EventOf, Game, Player, Rng, Sampler, StateHistory, Steps, Turn};
 
 impl<G: Goal> Game for Phantom<G> {
     type State = Board;
@@ -68,7 +68,11 @@ impl<G: Goal> Game for Phantom<G> {
     }
 
     fn sample(&self, info_set: &InfoSet, rng: &mut Rng) -> Board {
-        info_set.sample(self, rng)
+        self.sampler(info_set)(rng)
+    }
+
+    fn sampler<'g>(&'g self, info_set: &InfoSet) -> Sampler<'g, Board> {
+        info_set.sampler(self)
     }
 }
 

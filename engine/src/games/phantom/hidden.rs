@@ -26,7 +26,7 @@ use super::goal::Goal;
 use super::info_set::InfoSet;
 use super::rules::Phantom;
 use super::version::Version;
-use crate::{Rng, Worlds};
+use crate::{Rng, Sampler, Worlds};
 
 /// The squares that the other may have taken.
 #[derive(Clone, Copy, Debug)]
@@ -211,18 +211,17 @@ impl Hidden {
 
 /// Drawing.
 impl Hidden {
-    /// The other's tries, as likely as they are.
-    fn sample(&self, rng: &mut Rng) -> Tries {
-        let chain = self.chain(likelihood);
+    /// The other's tries, as likely as they are by the chain.
+    fn sample(&self, chain: &Chain, rng: &mut Rng) -> Tries {
         let (course, order) = match self.version {
             Version::Classical => {
                 let due = self.known.iter().map(|known| known.due).collect();
                 let order = self.order(self.take(self.turns, rng), due, rng);
-                (self.course(&chain, rng), order)
+                (self.course(chain, rng), order)
             }
             // How many squares there are, and how many by when, follows from where the failures lie.
             Version::Abrupt => {
-                let course = self.course(&chain, rng);
+                let course = self.course(chain, rng);
                 let by = |turn: usize| course[..turn].iter().filter(|&&next| next == Next::Take).count();
                 let due = self.known.iter().map(|known| by(known.due)).collect();
                 let take = self.take(by(course.len()), rng);
@@ -359,9 +358,11 @@ fn each_set(wins: &impl Fn(u16) -> bool, pool: u16, set: u16, missing: usize, ea
 }
 
 impl InfoSet {
-    /// A board that fits, as likely as its hidden tries.
-    pub(super) fn sample<G: Goal>(&self, game: &Phantom<G>, rng: &mut Rng) -> Board {
-        self.board(Hidden::new(self, game).sample(rng))
+    /// Draws boards that fit, each as likely as its hidden tries.
+    pub(super) fn sampler<G: Goal>(&self, game: &Phantom<G>) -> Sampler<'static, Board> {
+        let (info_set, hidden) = (*self, Hidden::new(self, game));
+        let chain = hidden.chain(likelihood);
+        Box::new(move |rng| info_set.board(hidden.sample(&chain, rng)))
     }
 }
 

@@ -11,7 +11,7 @@ use super::select::{Candidate, Selector, is_drawn, ucb1, ucb1_among};
 use super::tree::{Origin, SearchContext, SearchTree, Step};
 use crate::strategy::even;
 
-impl<G: Game> SearchTree<G> {
+impl<G: Game> SearchTree<'_, G> {
     /// Chooses an action at `node` and notes it on the path. Returns it with its edge, and whether the game
     /// leaves the tree with it.
     #[inline]
@@ -206,7 +206,7 @@ impl<G: Game> SearchTree<G> {
     }
 }
 
-impl<G: Game> SearchTree<G> {
+impl<G: Game> SearchTree<'_, G> {
     /// Groups the legal actions by what the player at the root sees of them, with the edges. An action that
     /// looks like no other is a group of its own: what the player sees afterwards, such as a card that it
     /// draws, is no part of the choice.

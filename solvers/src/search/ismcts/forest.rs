@@ -11,7 +11,7 @@ use crate::search::{ActionValue, ActionValues};
 /// neither on the number of threads nor on how the steps are divided into calls.
 pub(super) struct Forest<'g, G: Game> {
     pub context: SearchContext<'g, G>,
-    pub trees: Vec<SearchTree<G>>,
+    pub trees: Vec<SearchTree<'g, G>>,
     /// The legal actions of the decision that the search is turned to.
     legal: Vec<G::Action>,
     steps: u64,
@@ -31,7 +31,7 @@ impl<'g, G: Game> Forest<'g, G> {
         legal: Vec<G::Action>,
         root_key: Option<u64>,
         rng: &mut Rng,
-        mut origin: impl FnMut(&mut Rng) -> Origin<G::State, G::InfoSet>,
+        mut origin: impl FnMut(&mut Rng) -> Origin<'g, G::State>,
     ) {
         self.legal = legal;
         self.steps = 0;
@@ -75,7 +75,7 @@ impl<'g, G: Game> Forest<'g, G> {
     pub(super) fn action_values_at(
         &self,
         legal: &[G::Action],
-        node: &dyn Fn(&SearchTree<G>) -> Option<u32>,
+        node: &dyn Fn(&SearchTree<'g, G>) -> Option<u32>,
     ) -> ActionValues<G::Action> {
         let mut sums = vec![(0_u64, 0.0, 0.0); legal.len()];
         for tree in &self.trees {

@@ -130,7 +130,7 @@ impl<G: Game> Search<G> for Ismcts<'_, G> {
         };
         self.forest.turn_to(player, view.legal.iter().collect(), Some(key), rng, |rng| match worlds {
             Some(count) => Origin::Worlds((0..count.max(1)).map(|_| game.sample(info_set, rng)).collect()),
-            None => Origin::Known(info_set.clone()),
+            None => Origin::Known(game.sampler(info_set)),
         });
     }
 

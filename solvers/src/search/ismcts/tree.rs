@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use hinterhand_engine::{Game, Player, Rng, Turn};
+use hinterhand_engine::{Game, Player, Rng, Sampler, Turn};
 
 use super::arena::{Arena, NONE};
 use super::group::Group;
@@ -48,10 +48,9 @@ impl<'g, G: Game> std::ops::Deref for HeldRollout<'g, G> {
 }
 
 /// The states from which simulated games begin.
-#[derive(Clone, Debug)]
-pub(super) enum Origin<S, I> {
-    /// A new world for each game, sampled from this information set of the player at the root.
-    Known(I),
+pub(super) enum Origin<'g, S> {
+    /// A new world for each game, from what draws those that fit what the player at the root knows.
+    Known(Sampler<'g, S>),
     /// These worlds in turn.
     Worlds(Vec<S>),
 }
@@ -61,11 +60,11 @@ pub(super) enum Origin<S, I> {
 /// Neighbouring trees are grown by different threads, and the fields are written in each game. The alignment
 /// avoids false sharing (cache lines are fetched in pairs); with two threads it gains about a tenth.
 #[repr(align(128))]
-pub(super) struct SearchTree<G: Game> {
+pub(super) struct SearchTree<'g, G: Game> {
     pub arena: Arena<G::Action>,
     pub(super) root: u32,
     pub(super) player: Player,
-    pub(super) origin: Origin<G::State, G::InfoSet>,
+    pub(super) origin: Origin<'g, G::State>,
     pub(super) rng: Rng,
     /// The seed of the rollouts of a round, each of which has a stream of its own.
     pub(super) seed: u64,
@@ -109,13 +108,13 @@ struct Leaf<S> {
     payoffs: Vec<f64>,
 }
 
-impl<G: Game> SearchTree<G> {
-    pub(super) fn new(context: &SearchContext<'_, G>) -> SearchTree<G> {
+impl<'g, G: Game> SearchTree<'g, G> {
+    pub(super) fn new(context: &SearchContext<'_, G>) -> SearchTree<'g, G> {
         let options = &context.options;
         let by_path = matches!(options.tree, TreeKind::SingleObserver | TreeKind::Determinized);
         let labelled = options.tree == TreeKind::PartiallyObservable;
         let bytes = options.memory_bytes / u64::from(options.trees.max(1));
-        let mut payoffs = Vec::with_capacity(align_of::<SearchTree<G>>() / size_of::<f64>());
+        let mut payoffs = Vec::with_capacity(align_of::<SearchTree<'_, G>>() / size_of::<f64>());
         payoffs.resize(context.game.players(), 0.0);
         SearchTree {
             arena: Arena::new(by_path, labelled, bytes),
@@ -142,7 +141,7 @@ impl<G: Game> SearchTree<G> {
     pub(super) fn turn_to(
         &mut self,
         player: Player,
-        origin: Origin<G::State, G::InfoSet>,
+        origin: Origin<'g, G::State>,
         root_key: Option<u64>,
         rng: &mut Rng,
     ) {
@@ -184,19 +183,19 @@ impl<G: Game> SearchTree<G> {
         }
     }
 
-    fn world(&mut self, context: &SearchContext<'_, G>) -> G::State {
+    fn world(&mut self) -> G::State {
         let number = self.done;
         self.done += 1;
         self.has_dealt = false;
         match &self.origin {
-            Origin::Known(info_set) => context.game.sample(info_set, &mut self.rng),
+            Origin::Known(sampler) => sampler(&mut self.rng),
             Origin::Worlds(worlds) => worlds[(number % worlds.len() as u64) as usize].clone(),
         }
     }
 
     /// One game from its beginning to its end.
     fn game(&mut self, context: &SearchContext<'_, G>) {
-        let mut state = self.world(context);
+        let mut state = self.world();
         self.start(context, &mut state);
         self.finish(context, &mut state, 0);
     }
@@ -206,7 +205,7 @@ impl<G: Game> SearchTree<G> {
         let first = self.done;
         let mut leaves: Vec<Leaf<G::State>> = Vec::with_capacity(context.options.width as usize);
         for _ in 0..context.options.width {
-            let mut state = self.world(context);
+            let mut state = self.world();
             let from = self.path.len();
             self.start(context, &mut state);
             leaves.push(Leaf { state, from, payoffs: self.payoffs.clone() });
