@@ -177,7 +177,9 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
             for _ in 0..2 {
                 let same = sampler(&mut before.clone());
                 ensure(self.game.position_text(&same) == self.game.position_text(&world), || {
-                    format!("`sampler` for {player} draws another world than `sample` with the same generator")
+                    format!(
+                        "`sampler` for {player} draws another world than `sample` with the same generator"
+                    )
                 })?;
             }
             self.check_worlds(history, player, &words, memory)?;

@@ -11,8 +11,8 @@ use super::phantom::AnyPhantom;
 use super::poker::AnyPoker;
 use super::{DarkHex, GenericPoker, Goofspiel, Kuhn, Leduc, LiarsDice, PhantomTtt, Tree};
 use crate::{
-    ActionSet, Described, Event, EventOf, Game, GameInfo, Notation, OptionError, Player, Rng, Sampler, Settings,
-    StateHistory, Steps, Turn, WordError, Worlds,
+    ActionSet, Described, Event, EventOf, Game, GameInfo, Notation, OptionError, Player, Rng, Sampler,
+    Settings, StateHistory, Steps, Turn, WordError, Worlds,
 };
 
 /// A value of one game met another game.
