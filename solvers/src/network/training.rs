@@ -238,6 +238,7 @@ impl Gradient {
             }
             let mut before = vec![0.0; layer.inputs()];
             let outputs = &self.outputs[number - 1];
+            // The last layer has a single output: all units at once, without a branch for each.
             if let [slope] = slopes[..] {
                 let units = before.iter_mut().zip(weights).zip(outputs.iter().zip(layer.weights()));
                 for ((before, gradient), (&factor, weight)) in units {

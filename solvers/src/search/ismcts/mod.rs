@@ -118,7 +118,8 @@ impl<G: Game> Search<G> for Ismcts<'_, G> {
     fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
         let SearchContext { game, options, .. } = self.forest.context;
         let info_set = view.info_set;
-        let Turn::Player(player) = game.turn(&game.sample(info_set, rng)) else {
+        let sampler = game.sampler(info_set);
+        let Turn::Player(player) = game.turn(&sampler(rng)) else {
             panic!("the player who sees the view is not to move");
         };
         let determinized = options.tree == TreeKind::Determinized;
@@ -129,7 +130,7 @@ impl<G: Game> Search<G> for Ismcts<'_, G> {
             (root_key(info_set, player), options.worlds)
         };
         self.forest.turn_to(player, view.legal.iter().collect(), Some(key), rng, |rng| match worlds {
-            Some(count) => Origin::Worlds((0..count.max(1)).map(|_| game.sample(info_set, rng)).collect()),
+            Some(count) => Origin::Worlds((0..count.max(1)).map(|_| sampler(rng)).collect()),
             None => Origin::Known(game.sampler(info_set)),
         });
     }
