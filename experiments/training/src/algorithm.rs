@@ -162,6 +162,6 @@ mod tests {
         assert_eq!(text("outcome", Precision::F64, wrong).unwrap_err().to_string(), "a batch of 0 walks");
         let error = text("magic", Precision::F64, options).unwrap_err().to_string();
         assert!(error.starts_with("there is no algorithm `magic`; there are cfr, cfr+, cfr+2, lcfr, dcfr,"));
-        assert!(error.ends_with("chance, external, outcome, average"), "{error}");
+        assert!(error.ends_with("chance, external, outcome, outcome-simultaneous, average"), "{error}");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hinterhand_engine::Player;
 
-use super::log::{self, Log, NEW, WALKS_AT_ONCE};
+use super::log::{self, Log, NEW};
 use super::options::Options;
 use super::tables::{SnapshotError, Tables};
 
@@ -123,10 +123,9 @@ impl GrowingTables {
     pub(super) fn new(players: usize, options: Options, limit: usize) -> GrowingTables {
         assert_eq!(options.check(), Ok(()), "options are checked by the caller");
         let tables = Tables::new(players, &options);
+        let logs = Log::of_batch(players, &options);
         // Each log has its part, so that it does not depend on the threads which of them is full.
-        let room = limit / options.batch.div_ceil(WALKS_AT_ONCE) as usize;
-        let places = Places { room, slots: HashMap::new() };
-        let logs = Log::of_batch(&options);
+        let places = Places { room: limit / logs.len(), slots: HashMap::new() };
         GrowingTables {
             options,
             limit,
@@ -145,18 +144,27 @@ impl GrowingTables {
     pub(super) fn step(&mut self, walks: &Walks<'_>) -> Result<(), MemoryFull> {
         self.full.map_or(Ok(()), Err)?;
         let weights = self.options.weights(self.iterations);
-        for player in Player::all(self.players).skip(self.learned) {
-            walks(&self.places, &self.tables, &self.options, player, &mut self.logs);
+        let learners = self.options.sampling.learners(self.players);
+        let each = self.logs.len() / learners;
+        while self.learned < self.players {
+            let (players, learned) = (self.players, self.learned);
+            let who = || Player::all(players).skip(learned);
+            for (player, logs) in who().zip(self.logs.chunks_mut(each)) {
+                walks(&self.places, &self.tables, &self.options, player, logs);
+            }
             if let Err(full) = self.settle() {
                 self.full = Some(full);
                 self.logs.iter_mut().for_each(Log::take_back);
                 return Err(full);
             }
-            for log in &self.logs {
-                self.tables.learn(&log.results, player, weights);
-                self.nodes += log.results.nodes;
+            let GrowingTables { logs, tables, .. } = self;
+            logs.iter().for_each(|log| tables.average_in(&log.results, weights));
+            for (player, logs) in who().zip(logs.chunks(each)) {
+                logs.iter().for_each(|log| tables.learn(&log.results, player, weights));
             }
-            self.learned += 1;
+            // Walks that all players learn from count once.
+            self.nodes += logs[..each].iter().map(|log| log.results.nodes).sum::<u64>();
+            self.learned += learners;
         }
         self.learned = 0;
         self.iterations += 1;

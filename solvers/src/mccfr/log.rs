@@ -22,15 +22,17 @@ pub(super) struct Log<N> {
 }
 
 impl<N: Default> Log<N> {
-    /// The logs of a batch before its first walk.
-    pub(super) fn of_batch(options: &Options) -> Vec<Log<N>> {
+    /// The logs of a batch before its first walk: all of one player, and if several learn at a time, then those of the
+    /// next one. Each player draws from the same streams, so that all make the same walks.
+    pub(super) fn of_batch(players: usize, options: &Options) -> Vec<Log<N>> {
         let log = |stream| Log {
             results: Results::default(),
             new_sets: N::default(),
             rng: Rng::new(options.seed, stream),
             begun: 0,
         };
-        (0..u64::from(options.batch.div_ceil(WALKS_AT_ONCE))).map(log).collect()
+        let streams = u64::from(options.batch.div_ceil(WALKS_AT_ONCE));
+        (0..options.sampling.learners(players)).flat_map(|_| (0..streams).map(log)).collect()
     }
 
     /// Forgets the walks of the batch, as if they had not been made, and gives their memory back.

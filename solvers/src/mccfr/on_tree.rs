@@ -12,8 +12,9 @@ use crate::tree::{Policy, Set, Tree};
 
 /// Monte Carlo counterfactual regret minimization on a compiled tree.
 ///
-/// An iteration is a batch of walks of each player in turn. The policies are frozen during a batch; what its
-/// walks have found is learned in their order, so results do not depend on the number of threads.
+/// An iteration is a batch of walks of each player in turn, or one of all players together. The policies are frozen
+/// during a batch; what its walks have found is learned in their order, so results do not depend on the number of
+/// threads.
 ///
 /// ```
 /// use hinterhand_engine::games::Kuhn;
@@ -71,11 +72,11 @@ impl Mccfr {
         }
         let (tree, sets) = (CompactTree::new(tree), tree.sets().to_vec());
         let direct = direct::serves(&tree, &options);
-        let (logs, stack) = (Log::of_batch(&options), Stack::new());
+        let (logs, stack) = (Log::of_batch(players, &options), Stack::new());
         Mccfr { options, iterations: 0, nodes: 0, tree, sets, players, tables, logs, direct, stack }
     }
 
-    /// One iteration: every player walks and learns once.
+    /// One iteration: every player learns from one batch of walks.
     pub fn step(&mut self) {
         let weights = self.options.weights(self.iterations);
         if self.direct {
@@ -94,12 +95,20 @@ impl Mccfr {
     }
 
     fn walk_by_notes(&mut self, weights: Weights) {
-        for player in Player::all(self.players) {
-            walk_batch(&self.tree, &self.tables, &self.options, player, &mut self.logs);
-            for log in &self.logs {
-                self.tables.learn(&log.results, player, weights);
-                self.nodes += log.results.nodes;
+        let Mccfr { tree, tables, options, logs, players, .. } = self;
+        let learners = options.sampling.learners(*players);
+        let each = logs.len() / learners;
+        for first in (0..*players).step_by(learners) {
+            let who = || Player::all(*players).skip(first);
+            for (player, logs) in who().zip(logs.chunks_mut(each)) {
+                walk_batch(tree, tables, options, player, logs);
             }
+            logs.iter().for_each(|log| tables.average_in(&log.results, weights));
+            for (player, logs) in who().zip(logs.chunks(each)) {
+                logs.iter().for_each(|log| tables.learn(&log.results, player, weights));
+            }
+            // Walks that all players learn from count once.
+            self.nodes += logs[..each].iter().map(|log| log.results.nodes).sum::<u64>();
         }
     }
 

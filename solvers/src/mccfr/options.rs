@@ -29,8 +29,8 @@ pub struct Options {
     /// True for the updates of CFR+: no regret falls below 0, and iteration `t` counts `t` times in averages,
     /// but once in regrets.
     pub plus: bool,
-    /// The number of walks of each player in an iteration, all against the same policies. Threads share them;
-    /// with few walks there is nothing to share.
+    /// The number of walks of each player in an iteration, all against the same policies; of all players together if
+    /// they learn from the same walks. Threads share them; with few walks there is nothing to share.
     pub batch: u32,
     /// The seed of all that is drawn. Sixteen walks of a batch share a stream, which goes on from batch to batch.
     pub seed: u64,
@@ -52,6 +52,10 @@ pub enum InvalidOptions {
     NotPositive { whose: &'static str, name: &'static str, number: f64 },
     #[error("the baselines' rate {rate} is not above 0 and at most 1")]
     Rate { rate: f64 },
+    #[error(
+        "all players can learn from the same walk only if it visits one action everywhere, with the same exploration"
+    )]
+    NotTheSameWalk,
     #[error("a batch of 0 walks")]
     NoWalks,
     #[error("the updates of CFR+ weight averages already, and regrets not at all: either linear or plus")]
@@ -86,6 +90,10 @@ impl Options {
         check_visit("the others'", self.sampling.others)?;
         if self.sampling.own == (Visit::One { exploration: 0.0 }) {
             return Err(InvalidOptions::NoExploration);
+        }
+        let Sampling { own, others, simultaneous } = self.sampling;
+        if simultaneous && (own != others || !matches!(own, Visit::One { .. })) {
+            return Err(InvalidOptions::NotTheSameWalk);
         }
         if let Some(rate) = self.baselines
             && !(rate > 0.0 && rate <= 1.0)

@@ -8,7 +8,7 @@
 ///
 /// assert_eq!(Sampling::named("external")?, Sampling::EXTERNAL);
 /// let error = Sampling::named("magic").unwrap_err().to_string();
-/// assert_eq!(error, "no sampling `magic`; there are chance, external, outcome, average");
+/// assert_eq!(error, "no sampling `magic`; there are chance, external, outcome, outcome-simultaneous, average");
 /// # Ok::<(), hinterhand_solvers::mccfr::UnknownSampling>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -17,6 +17,9 @@ pub struct Sampling {
     pub own: Visit,
     /// At the decisions of the others.
     pub others: Visit,
+    /// True if all players learn from the same walk, against the same policies; false if they walk and learn in
+    /// turn.
+    pub simultaneous: bool,
 }
 
 /// The actions of one decision that a walk visits.
@@ -51,14 +54,26 @@ pub struct UnknownSampling {
 
 impl Sampling {
     /// Chance is sampled, and nothing else.
-    pub const CHANCE: Sampling = Sampling { own: Visit::All, others: Visit::All };
+    pub const CHANCE: Sampling = Sampling { own: Visit::All, others: Visit::All, simultaneous: false };
 
     /// The player who learns tries everything against one sample of all others.
-    pub const EXTERNAL: Sampling = Sampling { own: Visit::All, others: Visit::One { exploration: 0.0 } };
+    pub const EXTERNAL: Sampling =
+        Sampling { own: Visit::All, others: Visit::One { exploration: 0.0 }, simultaneous: false };
 
     /// One game from the start to the end. The constant is that of OpenSpiel.
-    pub const OUTCOME: Sampling =
-        Sampling { own: Visit::One { exploration: 0.6 }, others: Visit::One { exploration: 0.0 } };
+    pub const OUTCOME: Sampling = Sampling {
+        own: Visit::One { exploration: 0.6 },
+        others: Visit::One { exploration: 0.0 },
+        simultaneous: false,
+    };
+
+    /// One game from the start to the end, in which all players explore and from which all learn: the parallel
+    /// updates of Heinrich and Silver (2015).
+    pub const OUTCOME_SIMULTANEOUS: Sampling = Sampling {
+        own: Visit::One { exploration: 0.6 },
+        others: Visit::One { exploration: 0.6 },
+        simultaneous: true,
+    };
 
     /// Average-strategy sampling (Gibson et al. 2012): as external sampling, but actions that the average
     /// policy hardly plays are left out most of the time.
@@ -69,13 +84,15 @@ impl Sampling {
     pub const AVERAGE: Sampling = Sampling {
         own: Visit::Each { least: 0.05, bonus: 1e6, scale: 1e3 },
         others: Visit::One { exploration: 0.0 },
+        simultaneous: false,
     };
 
     /// The schemes that have a name.
-    pub const NAMES: [(&str, Sampling); 4] = [
+    pub const NAMES: [(&str, Sampling); 5] = [
         ("chance", Sampling::CHANCE),
         ("external", Sampling::EXTERNAL),
         ("outcome", Sampling::OUTCOME),
+        ("outcome-simultaneous", Sampling::OUTCOME_SIMULTANEOUS),
         ("average", Sampling::AVERAGE),
     ];
 
@@ -83,6 +100,16 @@ impl Sampling {
     pub fn named(name: &str) -> Result<Sampling, UnknownSampling> {
         let found = Sampling::NAMES.iter().find(|(known, _)| *known == name);
         found.map(|&(_, sampling)| sampling).ok_or_else(|| UnknownSampling { name: name.to_owned() })
+    }
+
+    /// The number of players who learn at a time.
+    pub(super) fn learners(&self, players: usize) -> usize {
+        if self.simultaneous { players } else { 1 }
+    }
+
+    /// The number of walks of an iteration in a game of this many players, if a batch is one walk.
+    pub fn walks(&self, players: usize) -> usize {
+        players / self.learners(players)
     }
 }
 

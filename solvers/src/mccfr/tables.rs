@@ -86,13 +86,17 @@ impl Tables {
         Some(slot.map_or(0.0, |slot| self.baselines[slot * self.players + player.index()]))
     }
 
-    /// Learns what walks of `player` have found, with these weights.
-    pub(super) fn learn(&mut self, results: &Results, player: Player, weights: Weights) {
-        // No walk changes the policy of those whose average it feeds, so the order of these two is free.
+    /// Adds the policies that walks have met to the average. All walks against these policies must be added before
+    /// any is learned.
+    pub(super) fn average_in(&mut self, results: &Results, weights: Weights) {
         for averaged in &results.averaged {
             let cells = self.cells[averaged.first as usize..][..averaged.actions as usize].iter_mut();
             cells.for_each(|cell| cell.average += weights.averages * averaged.weight * cell.current);
         }
+    }
+
+    /// Learns what walks of `player` have found, with these weights.
+    pub(super) fn learn(&mut self, results: &Results, player: Player, weights: Weights) {
         let mut regrets = results.regrets.iter();
         for learned in &results.learned {
             let cells = &mut self.cells[learned.first as usize..][..learned.actions as usize];

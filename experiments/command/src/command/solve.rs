@@ -48,7 +48,7 @@ pub(super) struct Args {
     game: String,
     /// The algorithm: cfr, cfr+ (averages with linear weights), cfr+2 (with quadratic weights), lcfr, dcfr,
     /// dcfr+, pcfr+, sapcfr+, pdcfr+, hs-dcfr-15, hs-dcfr-30, hs-pcfr+-15, hs-pcfr+-30; or by samples:
-    /// chance, external, outcome, average
+    /// chance, external, outcome, outcome-simultaneous (all players learn from the same games), average
     #[arg(long, value_name = "NAME", default_value = "dcfr", value_parser = PossibleValuesParser::new(training::names()), hide_possible_values = true)]
     algorithm: String,
     /// End after this iteration

@@ -97,6 +97,11 @@ impl Convergence {
         Ok(self.runs(context)?.map(|runs| runs.into_iter().map(curve).collect()))
     }
 
+    /// The number of games that outcome sampling plays in an iteration for two players.
+    pub(super) fn games_an_iteration(&self) -> anyhow::Result<f64> {
+        Ok((Sampling::named(&self.algorithm)?.walks(2) * self.batch.get() as usize) as f64)
+    }
+
     fn runs(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Vec<Vec<Look>>>> {
         if let Some(to) = self.to.iter().find(|to| !(**to > 0.0 && to.is_finite())) {
             bail!("`to` has {to}; an exploitability must be above 0");

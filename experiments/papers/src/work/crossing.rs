@@ -12,7 +12,7 @@ use crate::{Measure, Outcome, WorkContext};
 /// The measures, with Student's interval over the runs: the `games` after which the solver is less
 /// exploitable than the search and stays so, and the `exploitability` of both there; these two are geometric
 /// means, and there only if it happens in all runs. The solver plays one game for each player in an
-/// iteration. Further `exploitability of the search`, `exploitability of the solver`, after the last game.
+/// iteration, or one for both if they learn simultaneously. Further `exploitability of the search`, `exploitability of the solver`, after the last game.
 /// Two curves by games: `search` and `solver`, the means of the runs.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -35,8 +35,8 @@ impl Crossing {
             searches.len(),
             solvers.len()
         );
-        // An iteration is one game for each of the two players.
-        solvers.iter_mut().flatten().for_each(|point| point[0] *= 2.0);
+        let games = self.solver.games_an_iteration()?;
+        solvers.iter_mut().flatten().for_each(|point| point[0] *= games);
         let measure = |moments: Moments| {
             Measure::estimated(moments.mean().expect("there is a run"), moments.student(0.95))
         };

@@ -7,7 +7,7 @@
 
 use std::num::{NonZeroU16, NonZeroU32};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use hinterhand_engine::dynamic::{AnyGame, AnyLegal};
 use hinterhand_engine::{Game as _, Rng};
 use hinterhand_matches::ratings::Moments;
@@ -29,8 +29,8 @@ const BETWEEN_CHECKS: u64 = 10_000;
 /// A tree search that learns a game by self-play.
 ///
 /// The curve is its `exploitability` by episodes, the mean of the runs. The measures are the `exploitability`
-/// at the end and the `lowest exploitability` of each run at any of its points, with Student's interval over
-/// the runs.
+/// at the end, `exploitability at` the episodes of `at`, and the `lowest exploitability` of each run at any of its
+/// points, with Student's interval over the runs.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelfPlay {
@@ -40,11 +40,11 @@ pub struct SelfPlay {
     pub select: Select,
     /// The exploration weight for the payoffs of the game. The search scales payoffs to 0 to 1, so it uses
     /// this divided by the distance between the highest and the lowest payoff: 2 is 0.5 in Kuhn poker, with
-    /// payoffs from -2 to 2.
-    pub c: f64,
+    /// payoffs from -2 to 2. For `ucb1` and `smooth` only.
+    pub c: Option<f64>,
     /// The share of UCB1 at the start; for `smooth` only.
     pub eta: Option<f64>,
-    /// The share of UCB1 in the limit; for `smooth` only.
+    /// The share of UCB1 in the limit for `smooth`, of uniform choice for `regret_matching`.
     pub gamma: Option<f64>,
     /// The speed at which the one share becomes the other; for `smooth` only.
     pub decay: Option<f64>,
@@ -52,24 +52,29 @@ pub struct SelfPlay {
     pub episodes: NonZeroU32,
     /// The number of judgements, at numbers of episodes that are evenly spaced on a logarithmic scale.
     pub points: NonZeroU16,
+    /// Numbers of episodes after which it is judged besides.
+    #[serde(default)]
+    pub at: Vec<u64>,
     /// The number of runs, with different random numbers.
     pub runs: NonZeroU32,
 }
 
 /// The rule by which an action is selected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum Select {
     /// UCB1, which makes the search UCT.
     Ucb1,
     /// Smooth UCT: UCB1 or the average policy.
     Smooth,
+    /// Regret matching, whose average policy is judged without its uniform choice.
+    RegretMatching,
 }
 
 impl SelfPlay {
     /// Plays and judges; `None` if stopped.
     pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
-        Ok(self.runs(context)?.map(|runs| outcome(&self.judged_after(), &runs)))
+        Ok(self.runs(context)?.map(|runs| outcome(&self.judged_after(), &self.at, &runs)))
     }
 
     /// The episodes and the exploitability at each judgement of each run; `None` if stopped.
@@ -116,39 +121,42 @@ impl SelfPlay {
 
     /// The rule in a game with this distance between the highest and the lowest payoff.
     fn selection(&self, distance: f64) -> anyhow::Result<Selection> {
-        let check = |name, number: f64, most: f64| {
+        let (select, used): (&str, &[&str]) = match self.select {
+            Select::Ucb1 => ("ucb1", &["c"]),
+            Select::Smooth => ("smooth", &["c", "eta", "gamma", "decay"]),
+            Select::RegretMatching => ("regret_matching", &["gamma"]),
+        };
+        let number = |name: &str, given: Option<f64>, most: f64| {
+            if !used.contains(&name) {
+                ensure!(given.is_none(), "`{name}` is given, but select = \"{select}\" does not use it");
+                return Ok(0.0);
+            }
+            let number = given.with_context(|| format!("select = \"{select}\" needs `{name}`"))?;
             ensure!(
                 (0.0..=most).contains(&number),
                 "`{name}` is {number}; allowed: a number from 0 to {most}"
             );
             Ok(number)
         };
-        let exploration = check("c", self.c, 1e9)? / distance;
-        let own = [("eta", self.eta, 1.0), ("gamma", self.gamma, 1.0), ("decay", self.decay, 1e9)];
-        match self.select {
-            Select::Ucb1 => {
-                if let Some((name, ..)) = own.iter().find(|(_, given, _)| given.is_some()) {
-                    bail!("`{name}` is given, but only select = \"smooth\" has it");
-                }
-                Ok(Selection::Ucb1 { exploration })
-            }
-            Select::Smooth => {
-                let needed = |(name, given, most): (&'static str, Option<f64>, f64)| {
-                    check(name, given.with_context(|| format!("select = \"smooth\" needs `{name}`"))?, most)
-                };
-                let [eta, gamma, decay] = own.map(needed);
-                Ok(Selection::Smooth { exploration, eta: eta?, gamma: gamma?, decay: decay? })
-            }
-        }
+        let exploration = number("c", self.c, 1e9)? / distance;
+        let [eta, gamma] = [number("eta", self.eta, 1.0)?, number("gamma", self.gamma, 1.0)?];
+        let decay = number("decay", self.decay, 1e9)?;
+        Ok(match self.select {
+            Select::Ucb1 => Selection::Ucb1 { exploration },
+            Select::Smooth => Selection::Smooth { exploration, eta, gamma, decay },
+            Select::RegretMatching => Selection::RegretMatching { gamma },
+        })
     }
 
-    /// The numbers of episodes after which it is judged, without repetition; the last is that of all
+    /// The numbers of episodes after which it is judged, in order and without repetition; the last is that of all
     /// episodes.
     fn judged_after(&self) -> Vec<u64> {
         let (episodes, points) = (f64::from(self.episodes.get()), f64::from(self.points.get()));
         let after = |point: u16| episodes.powf(f64::from(point) / points).round() as u64;
         let mut judged: Vec<u64> = (1..self.points.get()).map(after).collect();
         judged.push(self.episodes.get().into());
+        judged.extend(self.at.iter().filter(|&&at| at > 0 && at < self.episodes.get().into()));
+        judged.sort_unstable();
         judged.dedup();
         judged
     }
@@ -161,14 +169,18 @@ fn range(tree: &Tree) -> [f64; 2] {
         .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], &payoff| [low.min(payoff), high.max(payoff)])
 }
 
-/// The outcome of the runs, each judged after these numbers of episodes.
-fn outcome(judged_after: &[u64], runs: &[Vec<f64>]) -> Outcome {
+/// The outcome of the runs, each judged after these numbers of episodes, with those of `named` as measures.
+fn outcome(judged_after: &[u64], named: &[u64], runs: &[Vec<f64>]) -> Outcome {
     let measure =
         |moments: Moments| Measure::estimated(moments.mean().expect("there is a run"), moments.student(0.95));
     let at = |point: usize| runs.iter().map(|found| found[point]).collect::<Moments>();
     let mean = |(point, &after): (usize, &u64)| [after as f64, measure(at(point)).value];
     let lowest = runs.iter().map(|found| found.iter().copied().fold(f64::INFINITY, f64::min)).collect();
-    Outcome::default()
+    let points = judged_after.iter().enumerate().filter(|(_, after)| named.contains(after));
+    points
+        .fold(Outcome::default(), |outcome, (point, after)| {
+            outcome.measure(format!("exploitability at {after}"), measure(at(point)))
+        })
         .measure("exploitability", measure(at(judged_after.len() - 1)))
         .measure("lowest exploitability", measure(lowest))
         .curve("exploitability", judged_after.iter().enumerate().map(mean).collect())
@@ -258,6 +270,17 @@ mod tests {
         assert_eq!(after(1, 3), [1]);
     }
 
+    /// The visits would have an exploitability of their own from the uniform choice in them.
+    #[test]
+    fn regret_matching_is_judged_without_its_uniform_choice() {
+        const MATCHING: &str = "select = 'regret_matching'\ngamma = 0.5\nat = [100, 999]";
+        let found = run(&work(MATCHING, 400_000, 8, 3), 1);
+        let value = |name: &str| found.measures[name].value;
+        assert!(value("exploitability") < 0.05, "{found:?}");
+        assert!(value("exploitability at 100") > value("exploitability at 999"));
+        assert!(found.curves["exploitability"].iter().any(|point| point[0] == 999.0));
+    }
+
     #[test]
     fn the_seed_decides() {
         let by = |seed| run(&work(UCT, 500, 2, 2), seed);
@@ -276,7 +299,12 @@ mod tests {
         for (select, message) in [
             ("select = 'ucb1'\nc = -1", "`c` is -1; allowed: a number from 0"),
             ("select = 'ucb1'\nc = nan", "`c` is NaN"),
-            ("select = 'ucb1'\nc = 1\ngamma = 0.1", "`gamma` is given, but only select = \"smooth\" has it"),
+            (
+                "select = 'ucb1'\nc = 1\ngamma = 0.1",
+                "`gamma` is given, but select = \"ucb1\" does not use it",
+            ),
+            ("select = 'regret_matching'\nc = 1", "`c` is given, but select = \"regret_matching\" does not"),
+            ("select = 'regret_matching'", "select = \"regret_matching\" needs `gamma`"),
             ("select = 'smooth'\nc = 1\neta = 0.5\ngamma = 0.1", "select = \"smooth\" needs `decay`"),
             (
                 "select = 'smooth'\nc = 1\neta = 1.5\ngamma = 0.1\ndecay = 0",

@@ -86,7 +86,7 @@ options! {
              what is learned then is the best answer to that player only";
         final_move as "move": Move = Move::ALLOWED,
             "the action that is played: the most visited one, the one of the highest mean, or one drawn in proportion \
-             to the visits";
+             to the visits, all of them or (mean) without the share of uniform choice of exp3 and regret_matching";
         rollout: Rollout = Rollout::ALLOWED,
             "how a simulated game is played to its end: by the players that the game offers for it, or random ones if \
              it offers none (guided), by random players, by the rules of thumb of `expert` and perfectly once no \
@@ -160,6 +160,7 @@ word_table! {
         "visits" = Move(Final::Visits),
         "value" = Move(Final::Value),
         "proportional" = Move(Final::Proportional),
+        "mean" = Move(Final::Mean),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use hinterhand_engine::{Game, Player, Rng};
 
-use super::options::Final;
+use super::options::{Final, Options};
 use super::tree::{Origin, SearchContext, SearchTree};
 use crate::parallel;
 use crate::search::{ActionValue, ActionValues};
@@ -98,31 +98,80 @@ impl<'g, G: Game> Forest<'g, G> {
             ActionValue { action, probability: 0.0, value, error, visits: Some(visits) }
         };
         let mut action_values = ActionValues { entries: legal.iter().zip(&sums).map(entry).collect() };
-        decide(&mut action_values, self.context.options.final_move);
+        decide(&mut action_values, &self.context.options);
         action_values
     }
 }
 
 /// Fills in the probabilities, which are uniform as long as no action was tried.
-fn decide<A: Copy>(action_values: &mut ActionValues<A>, final_move: Final) {
-    let visits = |entry: &ActionValue<A>| entry.visits.unwrap_or(0);
-    let total: u64 = action_values.entries.iter().map(visits).sum();
-    if total == 0 || final_move == Final::Proportional {
-        let count = action_values.entries.len() as f64;
-        for entry in &mut action_values.entries {
-            entry.probability = if total == 0 { 1.0 / count } else { visits(entry) as f64 / total as f64 };
+fn decide<A: Copy>(action_values: &mut ActionValues<A>, options: &Options) {
+    let entries = &mut action_values.entries;
+    let visits = |entry: &ActionValue<A>| entry.visits.unwrap_or(0) as f64;
+    let total: f64 = entries.iter().map(visits).sum();
+    let even = 1.0 / entries.len() as f64;
+    match options.final_move {
+        _ if total == 0.0 => entries.iter_mut().for_each(|entry| entry.probability = even),
+        Final::Visits => decide_for_best(entries, visits),
+        Final::Value => decide_for_best(entries, |entry| entry.value.unwrap_or(f64::NEG_INFINITY)),
+        Final::Proportional => {
+            entries.iter_mut().for_each(|entry| entry.probability = visits(entry) / total);
         }
-        return;
+        Final::Mean => {
+            let uniform = options.selection.uniform_share() * even;
+            let left = |entry: &ActionValue<A>| (visits(entry) / total - uniform).max(0.0);
+            entries.iter_mut().for_each(|entry| entry.probability = left(entry));
+            if uniform == 0.0 {
+                return;
+            }
+            let sum: f64 = entries.iter().map(|entry| entry.probability).sum();
+            // With uniform choice alone nothing may be left.
+            let share = |entry: &ActionValue<A>| if sum > 0.0 { entry.probability / sum } else { even };
+            entries.iter_mut().for_each(|entry| entry.probability = share(entry));
+        }
     }
-    let score = |entry: &ActionValue<A>| match final_move {
-        Final::Value => entry.value.unwrap_or(f64::NEG_INFINITY),
-        Final::Visits | Final::Proportional => visits(entry) as f64,
-    };
+}
+
+/// The action of the highest score, the first of several, gets all.
+fn decide_for_best<A>(entries: &mut [ActionValue<A>], score: impl Fn(&ActionValue<A>) -> f64) {
     let mut best = 0;
-    for (at, entry) in action_values.entries.iter().enumerate() {
-        if score(entry) > score(&action_values.entries[best]) {
+    for at in 1..entries.len() {
+        if score(&entries[at]) > score(&entries[best]) {
             best = at;
         }
     }
-    action_values.entries[best].probability = 1.0;
+    entries[best].probability = 1.0;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::ismcts::Selection;
+
+    #[test]
+    fn the_mean_policy_is_what_uniform_choice_does_not_explain() {
+        let decided = |selection, visits: [u64; 4]| {
+            let entry = |visits| ActionValue {
+                action: (),
+                probability: 0.0,
+                value: None,
+                error: None,
+                visits: Some(visits),
+            };
+            let mut found = ActionValues { entries: visits.map(entry).to_vec() };
+            decide(&mut found, &Options { selection, final_move: Final::Mean, ..Options::default() });
+            found.entries.iter().map(|entry| entry.probability).collect::<Vec<f64>>()
+        };
+        // A fifth of 1,000 visits is spread over four actions, so that 800 are left.
+        let matching = Selection::RegretMatching { gamma: 0.2 };
+        let found = decided(matching, [650, 250, 50, 50]);
+        for (found, expected) in found.iter().zip([0.75, 0.25, 0.0, 0.0]) {
+            assert!((found - expected).abs() < 1e-12, "{found} for {expected}");
+        }
+        // What uniform choice happened to leave out does not count below nothing.
+        let found = decided(matching, [950, 50, 0, 0]);
+        assert!((found[0] - 1.0).abs() < 1e-12 && found[1..] == [0.0; 3], "{found:?}");
+        assert_eq!(decided(matching, [0; 4]), [0.25; 4]);
+        assert_eq!(decided(Selection::RegretMatching { gamma: 1.0 }, [1; 4]), [0.25; 4]);
+        assert_eq!(decided(Selection::Ucb1 { exploration: 0.7 }, [2, 1, 1, 0]), [0.5, 0.25, 0.25, 0.0]);
+    }
 }

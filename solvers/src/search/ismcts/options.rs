@@ -57,6 +57,16 @@ pub enum Selection {
     },
 }
 
+impl Selection {
+    /// The share of uniform choice.
+    pub(super) fn uniform_share(self) -> f64 {
+        match self {
+            Selection::Exp3 { gamma } | Selection::RegretMatching { gamma } => gamma,
+            Selection::Ucb1 { .. } | Selection::Puct { .. } | Selection::Smooth { .. } => 0.0,
+        }
+    }
+}
+
 impl Default for Selection {
     fn default() -> Selection {
         Selection::Ucb1 { exploration: 0.7 }
@@ -94,6 +104,9 @@ pub enum Final {
     Value,
     /// An action drawn in proportion to how often it was tried.
     Proportional,
+    /// The same without the share of uniform choice that Exp3 and regret matching have: about the mean of the policies
+    /// that they matched.
+    Mean,
 }
 
 /// The options of a search; `Default` is SO-ISMCTS as in Cowling, Powley and Whitehouse (2012).

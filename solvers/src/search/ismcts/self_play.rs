@@ -10,7 +10,7 @@ use crate::strategy::{Strategy, even};
 
 /// Self-play from the start of a game, in which each player grows a tree of its own information sets: the
 /// setting of Heinrich and Silver (2015) for Smooth UCT. As a strategy it plays each action in proportion to
-/// its visits.
+/// its visits, without those of uniform choice.
 ///
 /// ```
 /// use hinterhand_engine::{Rng, games::Kuhn};
@@ -35,7 +35,7 @@ impl<'g, G: Game> SelfPlay<'g, G> {
         let options = Options {
             tree: TreeKind::MultipleObserver,
             redeterminize: false,
-            final_move: Final::Proportional,
+            final_move: Final::Mean,
             ..options
         };
         let mut forest = Forest::new(SearchContext::new(game, rollout, options));

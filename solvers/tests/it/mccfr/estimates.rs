@@ -17,7 +17,7 @@ fn schemes() -> Vec<Sampling> {
     let tosses = Visit::Each { least: 0.05, bonus: 1.0, scale: 3.0 };
     let mut schemes: Vec<Sampling> = Sampling::NAMES.map(|(_, sampling)| sampling).to_vec();
     schemes.push(Sampling { own: tosses, ..Sampling::AVERAGE });
-    schemes.push(Sampling { own: tosses, others: Visit::One { exploration: 0.3 } });
+    schemes.push(Sampling { own: tosses, others: Visit::One { exploration: 0.3 }, simultaneous: false });
     schemes
 }
 

@@ -124,10 +124,17 @@ fn memory_ends_with_a_word() {
 /// A solver that ran out of memory, given more of it, comes to the bits of one that always had enough.
 #[test]
 fn more_memory_goes_on_as_if_it_had_always_been_there() {
+    let in_turn = more_memory(Sampling::EXTERNAL, 60);
+    assert!(in_turn > 0, "memory never ended between the walks of the two players");
+    assert_eq!(more_memory(Sampling::OUTCOME_SIMULTANEOUS, 600), 0, "both players walk together");
+}
+
+/// The same for a scheme in this many iterations. Returns how often memory ended between the walks of the two players.
+fn more_memory(sampling: Sampling, iterations: u64) -> u64 {
     let game = Leduc::default();
-    let options = Options { baselines: Some(0.5), batch: 3, seed: 8, ..Options::default() };
+    let options = Options { sampling, baselines: Some(0.5), batch: 3, seed: 8, ..Options::default() };
     let mut whole = GrowingMccfr::new(&game, options, ENOUGH);
-    (0..60).for_each(|_| whole.step().expect("there is enough memory"));
+    (0..iterations).for_each(|_| whole.step().expect("there is enough memory"));
     let mut ended_within = 0;
     for limit in (4_000..40_000).step_by(1_500) {
         let mut small = GrowingMccfr::new(&game, options, limit);
@@ -136,15 +143,15 @@ fn more_memory_goes_on_as_if_it_had_always_been_there() {
         ended_within += snapshot.learned;
         let mut large = GrowingMccfr::new(&game, options, ENOUGH);
         large.restore(&snapshot).expect("a snapshot of this game");
-        while large.iterations() < 60 {
+        while large.iterations() < iterations {
             large.step().expect("there is enough memory");
         }
         assert!(large.snapshot() == whole.snapshot(), "other bits after {limit} bytes were full");
     }
-    assert!(ended_within > 0, "memory never ended between the walks of the two players");
     let wrong = GrowingSnapshot { learned: 2, ..whole.snapshot() };
     let error = whole.restore(&wrong).expect_err("both have learned").to_string();
     assert_eq!(error, "a snapshot with 2 players who have learned where 1 belong");
+    ended_within
 }
 
 /// A walk through all own actions of Sixty-six does not finish in any memory.

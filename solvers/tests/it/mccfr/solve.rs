@@ -4,14 +4,14 @@ use hinterhand_engine::games::{Kuhn, Leduc};
 use hinterhand_engine::{Player, Steps};
 use hinterhand_solvers::cfr::{Cfr, Variant};
 use hinterhand_solvers::judges;
-use hinterhand_solvers::mccfr::{InvalidOptions, Mccfr, Options, Sampling, SnapshotError, Visit};
+use hinterhand_solvers::mccfr::{InvalidOptions, Mccfr, Options, Sampling, Snapshot, SnapshotError, Visit};
 use hinterhand_solvers::tree::{GameTree, Set};
 
 const BASELINES: [Option<f64>; 2] = [None, Some(0.5)];
 
-/// With thousands of walks in each iteration every scheme is full CFR with a little noise: it must come to
-/// what that reaches, which is held against an independent measurement elsewhere. `batches` has the number of
-/// walks for each scheme in the order of the names.
+/// With thousands of walks in each iteration every scheme in which players learn in turn is full CFR with a little
+/// noise: it must come to what that reaches, which is held against an independent measurement elsewhere. `batches` has
+/// the number of walks for each scheme in the order of the names.
 ///
 /// A quarter is allowed for the noise and for the place of one iteration in the average: here the other
 /// player's policy is added before it learns, there afterwards.
@@ -21,7 +21,8 @@ fn solves<G: Steps>(game: &G, iterations: u64, batches: [u32; 4]) {
     let mut full = Cfr::<f64>::new(tree, Variant::CFR);
     (0..iterations).for_each(|_| full.step());
     let wanted = judges::exploitability(tree, &full.average()).average();
-    for ((name, sampling), batch) in Sampling::NAMES.into_iter().zip(batches) {
+    let in_turn = Sampling::NAMES.into_iter().filter(|(_, sampling)| !sampling.simultaneous);
+    for ((name, sampling), batch) in in_turn.zip(batches) {
         for baselines in BASELINES {
             let mut solver =
                 Mccfr::new(tree, Options { sampling, baselines, batch, seed: 1, linear: false, plus: false });
@@ -56,6 +57,43 @@ fn linear_weights_help() {
     };
     let (linear, even) = (reach(true), reach(false));
     assert!(linear < even, "{linear} with linear weights, {even} without");
+}
+
+/// In turn the second player would meet, and average, what the first one has learned.
+#[test]
+fn simultaneous_updates_are_those_of_one_game_against_one_policy() {
+    let compiled = GameTree::compile(&Kuhn::default(), 100).expect("a small game");
+    let options = Options { sampling: Sampling::OUTCOME_SIMULTANEOUS, ..Options::default() };
+    for seed in 0..20 {
+        let mut solver = Mccfr::new(compiled.tree(), Options { seed, ..options });
+        solver.step();
+        let Snapshot { nodes, regrets, averages, .. } = solver.snapshot();
+        // A draw of both cards, two or three decisions and an end.
+        assert!((4..=5).contains(&nodes), "{nodes}");
+        let learned = |set: &&Set| set.slots().any(|slot| regrets[slot] != 0.0);
+        let mut players: Vec<Player> =
+            compiled.tree().sets().iter().filter(learned).map(Set::player).collect();
+        players.sort_unstable();
+        players.dedup();
+        assert!(players.len() == 2, "both learn from it");
+        for set in compiled.tree().sets() {
+            let shares = &averages[set.slots()];
+            assert!(shares.iter().all(|&share| share == shares[0]), "the policy was even: {shares:?}");
+        }
+    }
+    let sampling = Sampling { simultaneous: true, ..Sampling::EXTERNAL };
+    assert_eq!(Options { sampling, ..options }.check(), Err(InvalidOptions::NotTheSameWalk));
+    // It converges: sixteen times the steps should leave a quarter of the exploitability, and leave half at most.
+    let reached = |steps| {
+        let of_seed = |seed| {
+            let mut solver = Mccfr::new(compiled.tree(), Options { seed, ..options });
+            (0..steps).for_each(|_| solver.step());
+            judges::exploitability(compiled.tree(), &solver.average()).average()
+        };
+        (0..5).map(of_seed).sum::<f64>() / 5.0
+    };
+    let [early, late] = [20_000, 320_000].map(reached);
+    assert!(late < 0.5 * early && early < 0.2, "{early}, then {late}");
 }
 
 /// A walk of each player, the first one's regrets by hand: what plain updates have, but nothing below 0.
@@ -154,17 +192,19 @@ fn a_snapshot_of_another_tree_is_refused() {
 }
 
 /// Nodes visited and a hash of all numbers, for each scheme, without baselines and with them.
-const GOLDEN: [[(u64, u64); 4]; 2] = [
+const GOLDEN: [[(u64, u64); 5]; 2] = [
     [
         (3015, 6896213748296878318),
         (2511, 2337301311599123017),
         (1700, 16341109100703005046),
+        (837, 12366588952085244213),
         (2511, 17068457738357140983),
     ],
     [
         (3015, 15374464204677237614),
         (2492, 7816473406057102211),
         (1719, 11319599573717109145),
+        (852, 9445893819133699454),
         (2563, 17593712340738367095),
     ],
 ];
