@@ -4,17 +4,19 @@ use hinterhand_engine::dynamic::AnyInfoSet;
 use hinterhand_engine::games::ReferenceGame;
 use hinterhand_engine::{ActionSet as _, Rng};
 use hinterhand_solvers::judges;
-use hinterhand_solvers::oracle::{GameOracle, Oracle, PayoffMatrix, judge};
-use hinterhand_solvers::tree::{GameTree, Policy};
+use hinterhand_solvers::oracle::{GameOracle, Histories, Oracle, PayoffMatrix, judge};
+use hinterhand_solvers::tree::{GameTree, Node, NodeId, Policy, Tree};
 
 /// What rounding may do to sums of some thousand numbers below 1.
 const ROUNDING: f64 = 1e-12;
 
-/// Checks that an oracle has the decisions of the tree, knows their information sets, and agrees with the payoffs of the
+/// Checks that an oracle has the histories and decisions of the tree, knows their information sets, and agrees with the payoffs of the
 /// tree in every entry of the gradients, for two policies of random probabilities.
 #[track_caller]
 pub(crate) fn agrees(game: &ReferenceGame, oracle: &dyn GameOracle) {
     let tree = GameTree::compile(game, 20_000_000).expect("a small game");
+    let ends = tree.tree().end_count() as u64;
+    assert_eq!(oracle.histories(), Histories { decisions: decisions(tree.tree(), NodeId::ROOT), ends });
     let matrix = PayoffMatrix::new(tree.tree());
     let numbers = [0, 1].map(|player| {
         let treeplex = matrix.treeplex(player);
@@ -61,4 +63,10 @@ pub(crate) fn agrees(game: &ReferenceGame, oracle: &dyn GameOracle) {
         assert!((judged.value - values[0]).abs() < ROUNDING, "{judged:?}, {values:?}");
         assert!((judged.exploitability() - exploitability).abs() < ROUNDING, "{judged:?}, {exploitability}");
     }
+}
+
+/// The number of decisions from a node on.
+fn decisions(tree: &Tree, node: NodeId) -> u64 {
+    let here = u64::from(matches!(tree.node(node), Node::Decision(_)));
+    here + tree.children(node).map(|child| decisions(tree, child)).sum::<u64>()
 }

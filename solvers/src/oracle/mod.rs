@@ -56,6 +56,22 @@ impl<O: Oracle + ?Sized> Oracle for Arc<O> {
 /// Makes the oracle of a game with these settings; `None` if it cannot serve them, such as boards that are too large.
 pub type MakeOracle = fn(&Settings) -> Option<Arc<dyn GameOracle>>;
 
+/// The numbers of histories: of what may have happened in a game since chance dealt, the players' decisions in their order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Histories {
+    /// Those after which a player decides.
+    pub decisions: u64,
+    /// Those that end the game.
+    pub ends: u64,
+}
+
+impl Histories {
+    /// All of them.
+    pub fn all(self) -> u64 {
+        self.decisions + self.ends
+    }
+}
+
 /// An oracle of a game of the engine, whose information sets it knows.
 pub trait GameOracle: Oracle {
     /// The player to move with this information set, and its number; `None` if the oracle has no such decision. The
@@ -64,6 +80,9 @@ pub trait GameOracle: Oracle {
 
     /// The information set with this number, and the legal actions there.
     fn decision(&self, player: usize, infoset: usize) -> (AnyInfoSet, AnyLegal);
+
+    /// The number of histories.
+    fn histories(&self) -> Histories;
 
     /// The game up to its symmetries, if it has any. It is made anew each time, in about the time that making the oracle
     /// takes.

@@ -7,6 +7,7 @@ use hinterhand_engine::games::kinderschnapsen::Deals;
 use hinterhand_kinderschnapsen::Census;
 use hinterhand_kinderschnapsen::census::{Count, Part, Ply, TurnupCount};
 use hinterhand_players::games::LoadedGame;
+use hinterhand_solvers::oracle::{Histories, Oracle as _};
 use hinterhand_solvers::tree::{CompileError, TreeSize};
 use serde_json::{Value as Json, json};
 
@@ -22,12 +23,13 @@ use super::{Done, game_name, output, written};
 
 The tree is walked node by node, chance dealt one card or die in a node, and its information sets are kept in memory
 meanwhile. Kinderschnapsen is too large for that: there the tree of what both players see is walked, and the
-hidden cards that fit are counted by combinatorics.")]
+hidden cards that fit are counted by combinatorics. Boards of phantom games of up to nine squares and liar's dice
+are counted without a walk where they have too many nodes; a history of them is what the players did after the roll.")]
 pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
     game: String,
-    /// Refuse games with more nodes than this
+    /// Walk through this many nodes at most: games with more are refused, or counted without a walk
     #[arg(long, value_name = "N", default_value_t = 50_000_000, value_parser = most_nodes)]
     most_nodes: usize,
     /// Print one JSON object
@@ -47,6 +49,29 @@ pub(super) fn run(args: &Args) -> Done {
     match (&size, args.json) {
         (Size::Tree(size), false) => print_tree(&mut out, size)?,
         (Size::Tree(size), true) => writeln!(out, "{}", tree_json(&args.game, size))?,
+        (&Size::Oracle { histories, info_sets, actions }, false) => print_rows(
+            &mut out,
+            &[
+                ("histories", histories.all()),
+                ("ends among them", histories.ends),
+                ("information sets", info_sets as u64),
+                ("their actions", actions as u64),
+                ("bytes of a solver's tables in f32", table_bytes(actions as u64, size_of::<f32>())),
+                ("bytes of a solver's tables in f64", table_bytes(actions as u64, size_of::<f64>())),
+            ],
+        )?,
+        (&Size::Oracle { histories, info_sets, actions }, true) => {
+            let size = json!({
+                "game": args.game,
+                "histories": histories.all(),
+                "end_histories": histories.ends,
+                "info_sets": info_sets,
+                "actions": actions,
+                "f32_table_bytes": table_bytes(actions as u64, size_of::<f32>()),
+                "f64_table_bytes": table_bytes(actions as u64, size_of::<f64>()),
+            });
+            writeln!(out, "{size}")?;
+        }
         (Size::Census(census), false) => print_census(&mut out, census)?,
         (Size::Census(census), true) => writeln!(out, "{}", census_json(&args.game, census))?,
     }
@@ -56,6 +81,7 @@ pub(super) fn run(args: &Args) -> Done {
 /// The size of a game.
 enum Size {
     Tree(TreeSize),
+    Oracle { histories: Histories, info_sets: usize, actions: usize },
     Census(Box<Census>),
 }
 
@@ -72,6 +98,15 @@ fn measure(game: &LoadedGame, most_nodes: usize) -> anyhow::Result<Size> {
     }
     match game.methods().tree_size(most_nodes) {
         (size, true) => Ok(Size::Tree(size)),
+        (_, false) if let Some(oracle) = game.oracle() => {
+            let treeplexes = [0, 1].map(|player| oracle.treeplex(player));
+            Ok(Size::Oracle {
+                histories: oracle.histories(),
+                info_sets: treeplexes.iter().map(|treeplex| treeplex.infosets()).sum(),
+                // The first sequence of a player is the empty one.
+                actions: treeplexes.iter().map(|treeplex| treeplex.sequences() - 1).sum(),
+            })
+        }
         (_, false) => Err(CompileError::TooLarge { limit: most_nodes })
             .with_context(|| format!("{} with --most-nodes {most_nodes}", game.name())),
     }
@@ -98,18 +133,22 @@ fn tree_json(game: &str, size: &TreeSize) -> Json {
 
 fn print_tree(out: &mut impl Write, size: &TreeSize) -> io::Result<()> {
     let slots = size.slots as u64;
-    for (what, number) in [
-        ("nodes", size.nodes as u64),
-        ("ends", size.ends as u64),
-        ("information sets", size.sets as u64),
-        ("their actions", slots),
-        ("bytes of the tree", size.bytes as u64),
-        ("bytes of a solver's tables in f32", table_bytes(slots, size_of::<f32>())),
-        ("bytes of a solver's tables in f64", table_bytes(slots, size_of::<f64>())),
-    ] {
-        writeln!(out, "{what:<34}{:>18}", grouped(number))?;
-    }
-    Ok(())
+    print_rows(
+        out,
+        &[
+            ("nodes", size.nodes as u64),
+            ("ends", size.ends as u64),
+            ("information sets", size.sets as u64),
+            ("their actions", slots),
+            ("bytes of the tree", size.bytes as u64),
+            ("bytes of a solver's tables in f32", table_bytes(slots, size_of::<f32>())),
+            ("bytes of a solver's tables in f64", table_bytes(slots, size_of::<f64>())),
+        ],
+    )
+}
+
+fn print_rows(out: &mut impl Write, rows: &[(&str, u64)]) -> io::Result<()> {
+    rows.iter().try_for_each(|&(what, number)| writeln!(out, "{what:<34}{:>18}", grouped(number)))
 }
 
 /// A number of a count, after its name in JSON and its name in tables.

@@ -21,6 +21,26 @@ fn trees_are_measured() {
     assert_eq!([number("nodes"), number("ends"), number("information sets")], ["58", "30", "12"]);
 }
 
+/// A board that is walked through has the same size as without a walk.
+#[test]
+fn phantom_boards_need_no_walk() {
+    let board = ["size", "dark-hex", "--option", "rows=2", "--json"];
+    let walked = run(&board).good().json_lines().remove(0);
+    let counted = run(&[&board[..], &["--most-nodes", "1000"]].concat()).good().json_lines().remove(0);
+    for (walked_key, key) in [
+        ("nodes", "histories"),
+        ("ends", "end_histories"),
+        ("info_sets", "info_sets"),
+        ("actions", "actions"),
+        ("f32_table_bytes", "f32_table_bytes"),
+    ] {
+        assert!(walked[walked_key].as_u64().is_some_and(|number| number > 1000), "{walked_key}");
+        assert_eq!(counted[key], walked[walked_key], "{key}");
+    }
+    let lines = run(&["size", "dark-hex", "--option", "rows=2", "--most-nodes", "1000"]).good().out;
+    assert!(lines.starts_with("histories "), "{lines}");
+}
+
 #[test]
 fn what_is_too_large_is_refused() {
     assert_eq!(run(&["size", "kuhn", "--most-nodes", "58"]).good().err, "");

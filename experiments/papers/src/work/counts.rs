@@ -11,6 +11,10 @@ use serde::Deserialize;
 use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// The game that is counted.
+///
+/// The measures: `nodes`, `ends` and `information sets`; of a game that is too large for that and has an oracle `histories`,
+/// also as `billions of histories`, `millions of decisions` among them, `ends` and `information sets`; for Kinderschnapsen
+/// those of `hinterhand size`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
@@ -28,6 +32,18 @@ impl Counts {
             return Ok(census(hand, context));
         }
         let (size, whole) = game.methods().tree_size(MOST_NODES);
+        if !whole && let Some(oracle) = game.oracle() {
+            let histories = oracle.histories();
+            let info_sets = [0, 1].map(|player| oracle.treeplex(player).infosets() as u64);
+            return Ok(Some(
+                Outcome::default()
+                    .measure("histories", exact(histories.all()))
+                    .measure("billions of histories", Measure::exact(histories.all() as f64 / 1e9))
+                    .measure("millions of decisions", Measure::exact(histories.decisions as f64 / 1e6))
+                    .measure("ends", exact(histories.ends))
+                    .measure("information sets", exact(info_sets.iter().sum())),
+            ));
+        }
         ensure!(whole, CompileError::TooLarge { limit: MOST_NODES });
         Ok(Some(
             Outcome::default()

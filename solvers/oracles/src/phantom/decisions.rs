@@ -6,8 +6,9 @@ use hinterhand_engine::Player;
 use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
 use hinterhand_engine::games::phantom::{InfoSet, Square};
 use hinterhand_engine::games::{ReferenceGame, reference};
-use hinterhand_solvers::oracle::{Folded, GameOracle};
+use hinterhand_solvers::oracle::{Folded, GameOracle, Histories};
 
+use super::histories::histories;
 use super::oracle::PhantomOracle;
 use super::symmetric;
 
@@ -48,6 +49,10 @@ impl GameOracle for PhantomOracle {
         let legal = info_set.untried(self.board.all());
         let info_set = reference::InfoSet::Phantom(info_set);
         (AnyInfoSet::new(info_set), AnyLegal::new::<ReferenceGame>(reference::Legal::Phantom(legal)))
+    }
+
+    fn histories(&self) -> Histories {
+        histories(&self.board)
     }
 
     fn folded(self: Arc<Self>) -> Option<Folded> {

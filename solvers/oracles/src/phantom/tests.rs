@@ -11,6 +11,7 @@ use hinterhand_solvers::oracle::{self, GameOracle as _, Oracle, OracleCfr, judge
 
 use super::PhantomOracle;
 use super::board::{Board, each};
+use super::histories::histories;
 
 /// The tries of a player: squares, and whether a stone was placed.
 type Tries = Vec<(usize, bool)>;
@@ -130,6 +131,7 @@ fn agrees(board: Board) {
         let plans = [0, 1].map(|player| random_plan(&oracle, player, &mut rng));
         let mut walk = Walk::new(&oracle, [&plans[0], &plans[1]]);
         walk.go(&mut [Vec::new(), Vec::new()], [0, 0], 0);
+        assert_eq!(oracle.histories().all(), walk.histories);
         for player in 0..2 {
             assert_eq!(walk.infosets[player].len(), oracle.treeplex(player).infosets(), "player {player}");
             let mut gradient = vec![0.0; plans[player].len()];
@@ -328,6 +330,21 @@ fn symmetric_plans_are_worth_what_they_are_in_the_whole_game() {
         folds(Board::new(6, version, pairs(2, 3)), 16);
         folds(Board::new(4, version, pairs(2, 2)), 24);
         folds(Board::new(3, version, |_, _| false), 6);
+    }
+}
+
+/// Published by the authors of the benchmark, in billions.
+#[test]
+fn the_published_boards_have_their_histories() {
+    let billions = |goal: AnyGoal, version| {
+        let board = Board::of(&Phantom::of(goal, version)).expect("nine squares");
+        format!("{:.2}", histories(&board).all() as f64 / 1e9)
+    };
+    for (version, tic_tac_toe, dark_hex) in
+        [(Version::Classical, "19.93", "19.12"), (Version::Abrupt, "27.12", "29.31")]
+    {
+        assert_eq!(billions(Line::new(3, 3, 3).into(), version), tic_tac_toe);
+        assert_eq!(billions(Connection::new(3, 3).into(), version), dark_hex);
     }
 }
 
