@@ -26,6 +26,7 @@ mod course;
 mod views;
 // What views are worth against a plan.
 mod gradient;
+// How many histories there are.
 mod histories;
 mod oracle;
 // The same up to the symmetries of the board.
