@@ -43,7 +43,7 @@ def time_table(files):
 
 
 def off_path_table(files):
-    """The losses of all positions and of each kind, in the file order; only all of them for the second file and later."""
+    """The losses of all positions and of each kind, in the file order; only those of all positions for the second file."""
     lines = [
         "| strategy | positions of this kind | positions | mean | median | 99 % | 99.9 % | most | above 1e-3 | above 1e-2 |",
         "| --- | --- |" + " ---: |" * 8,
