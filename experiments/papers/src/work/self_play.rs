@@ -270,14 +270,24 @@ mod tests {
         assert_eq!(after(1, 3), [1]);
     }
 
-    /// The visits would have an exploitability of their own from the uniform choice in them.
     #[test]
-    fn regret_matching_is_judged_without_its_uniform_choice() {
-        const MATCHING: &str = "select = 'regret_matching'\ngamma = 0.5\nat = [100, 999]";
-        let found = run(&work(MATCHING, 400_000, 8, 3), 1);
-        let value = |name: &str| found.measures[name].value;
-        assert!(value("exploitability") < 0.05, "{found:?}");
-        assert!(value("exploitability at 100") > value("exploitability at 999"));
+    fn regret_matching_is_judged_after_further_episodes_too() {
+        const MATCHING: &str = "select = 'regret_matching'\ngamma = 0.2\nat = [999, 20000]";
+        let kuhn = load_default("kuhn").expect("it needs no options");
+        let selection = Selection::RegretMatching { gamma: 0.2 };
+        let options = Options { selection, range: Some([-2.0, 2.0]), ..Options::default() };
+        let mut search = kuhn.methods().self_play(options, &mut Rng::new(7, 0));
+        let tree = kuhn.methods().tree(1_000).expect("a small game");
+        let judge = Judge::new(&kuhn, &tree);
+        search.step(999);
+        let early = judge.exploitability(&*search);
+        search.step(20_000 - 999);
+        let found = run(&work(MATCHING, 20_000, 3, 1), 7);
+        let after = |name: &str| found.measures[name].value;
+        assert_eq!(after("exploitability at 999"), early);
+        assert_eq!(after("exploitability"), judge.exploitability(&*search));
+        assert_eq!(after("exploitability at 20000"), after("exploitability"));
+        assert!(after("exploitability") < 0.5 * early, "{found:?}");
         assert!(found.curves["exploitability"].iter().any(|point| point[0] == 999.0));
     }
 
