@@ -66,8 +66,9 @@ pub(crate) struct Dominance<'a> {
     closed: [Level; 3],
     /// The third trick with open talon.
     open: Level,
-    /// Room for the columns of a decision.
+    /// Room for the columns of a decision, and for the hands that the other can hold there.
     columns: Columns,
+    opposite: Vec<u16>,
 }
 
 /// Hands that a player can hold at all, as a set of numbers of pairs or single cards.
@@ -122,6 +123,7 @@ impl<'a> Dominance<'a> {
             closed: Default::default(),
             open: Level::default(),
             columns: Default::default(),
+            opposite: Vec::new(),
         }
     }
 
@@ -322,8 +324,9 @@ impl<'a> Dominance<'a> {
                 continue;
             }
             let legal = duty.of(hand);
-            let opposite =
+            let holds =
                 |rest: u16| rest & hand == 0 && possible.holds(LEADER, with_gap(rest, lead) | 1 << lead);
+            let opposite = self.opposite(subsets(n, k - 1), holds);
             let mut of = self.cleared();
             let mut mask = 0;
             for (action, reply) in places(hand).enumerate() {
@@ -333,7 +336,7 @@ impl<'a> Dominance<'a> {
                 mask |= 1 << action;
                 let (swapped, check_out) = afters[reply];
                 let own = without(hand & !(1 << reply), reply);
-                for &rest in subsets(n, k - 1).iter().filter(|&&rest| opposite(rest)) {
+                for &rest in &opposite {
                     let other = without(rest, reply);
                     let (winner, loser) = if swapped { (own, other) } else { (other, own) };
                     let on = || self.lead(k - 1, n - 1, node * n + reply, winner, loser);
@@ -342,12 +345,11 @@ impl<'a> Dominance<'a> {
             }
             let survivors = self.undominated(1 - state.leader, mask, &of);
             self.survivors[trick.reply(lead) - self.base + number(hand)] = survivors;
-            let opposites = subsets(n, k - 1).iter().filter(|&&rest| opposite(rest));
-            for (row, &rest) in opposites.enumerate() {
+            for (row, &rest) in opposite.iter().enumerate() {
                 self.closed[3 - k].reply[(node * rests + number(rest)) * hands + number(hand)] =
                     joined(survivors, &of, row);
             }
-            self.columns = of;
+            (self.columns, self.opposite) = (of, opposite);
         }
     }
 
@@ -356,23 +358,23 @@ impl<'a> Dominance<'a> {
         let ClosedTrick { state, trick, k, node, possible } = at;
         let n = state.n;
         let hands = choose(n, k);
+        let opposite =
+            self.opposite(subsets(n, k), |other| other & hand == 0 && possible.holds(REPLIER, other));
         let mut of = self.cleared();
-        let opposite = |other: u16| other & hand == 0 && possible.holds(REPLIER, other);
         for (action, lead) in places(hand).enumerate() {
             let rest = without(hand & !(1 << lead), lead);
-            for &other in subsets(n, k).iter().filter(|&&other| opposite(other)) {
+            for &other in &opposite {
                 let replier = without(other, lead);
                 of[action].push(self.reply(k, n - 1, node * n + lead, rest, replier));
             }
         }
         let survivors = self.undominated(state.leader, (1 << k) - 1, &of);
         self.survivors[trick.lead() - self.base + number(hand)] = survivors;
-        let others = subsets(n, k).iter().filter(|&&other| opposite(other));
-        for (row, &other) in others.enumerate() {
+        for (row, &other) in opposite.iter().enumerate() {
             self.closed[3 - k].lead[(node * hands + number(hand)) * hands + number(other)] =
                 joined(survivors, &of, row);
         }
-        self.columns = of;
+        (self.columns, self.opposite) = (of, opposite);
     }
 
     /// The third trick with open talon, after the closed game beside it.
@@ -389,11 +391,12 @@ impl<'a> Dominance<'a> {
                 self.check_out(after, check_out, trick.on(lead, reply), 2, Possible::ALL, on);
             }
             for &hand in subsets(6, 3) {
+                let opposite = self.opposite(subsets(6, 2), |rest| rest & hand == 0);
                 let mut of = self.cleared();
                 for (action, reply) in places(hand).enumerate() {
                     let swapped = afters[reply].leader != state.leader;
                     let own = without(hand & !(1 << reply), reply);
-                    for &rest in subsets(6, 2).iter().filter(|&&rest| rest & hand == 0) {
+                    for &rest in &opposite {
                         let other = without(rest, reply);
                         let (winner, loser) = if swapped { (own, other) } else { (other, own) };
                         let on = || Bounds::exactly(ranks[ending(lead, reply, loser)]);
@@ -402,17 +405,17 @@ impl<'a> Dominance<'a> {
                 }
                 let survivors = self.undominated(1 - state.leader, 0b111, &of);
                 self.survivors[trick.reply(lead) - self.base + number(hand)] = survivors;
-                let rests = subsets(6, 2).iter().filter(|&&rest| rest & hand == 0);
-                for (at, &rest) in rests.enumerate() {
+                for (at, &rest) in opposite.iter().enumerate() {
                     self.open.reply[(lead * 15 + number(rest)) * 20 + number(hand)] =
                         joined(survivors, &of, at);
                 }
-                self.columns = of;
+                (self.columns, self.opposite) = (of, opposite);
             }
         }
         for &hand in subsets(7, 3) {
+            let opposite = self.opposite(subsets(7, 3), |other| other & hand == 0);
             let mut of = self.cleared();
-            for &other in subsets(7, 3).iter().filter(|&&other| other & hand == 0) {
+            for &other in &opposite {
                 for (action, lead) in places(hand).enumerate() {
                     let rest = without(hand & !(1 << lead), lead);
                     of[action].push(self.open_reply(lead, rest, without(other, lead)));
@@ -424,11 +427,19 @@ impl<'a> Dominance<'a> {
             let legal = 0b111 | if closable { 1 << CLOSE } else { 0 };
             let survivors = self.undominated(state.leader, legal, &of);
             self.survivors[trick.lead() - self.base + number(hand)] = survivors;
-            for (at, &other) in subsets(7, 3).iter().filter(|&&other| other & hand == 0).enumerate() {
+            for (at, &other) in opposite.iter().enumerate() {
                 self.open.lead[number(hand) * 35 + number(other)] = joined(survivors, &of, at);
             }
-            self.columns = of;
+            (self.columns, self.opposite) = (of, opposite);
         }
+    }
+
+    /// Those of these hands that the other can hold, to be given back.
+    fn opposite(&mut self, hands: &[u16], holds: impl Fn(u16) -> bool) -> Vec<u16> {
+        let mut opposite = std::mem::take(&mut self.opposite);
+        opposite.clear();
+        opposite.extend(hands.iter().copied().filter(|&hand| holds(hand)));
+        opposite
     }
 
     /// Empty columns, to be given back.
