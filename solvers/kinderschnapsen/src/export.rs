@@ -10,18 +10,15 @@
 use hinterhand_solvers::cfr::Variant;
 use hinterhand_solvers::parallel;
 
-use crate::learn::average::{learned, shared};
+use crate::learn::average::shared;
 use crate::learn::hands::{HandSolver, TrickTables};
 use crate::off_path::refinement::{Entrance, refine};
 use crate::off_path::second_tricks::relearn_second_trick;
-use crate::position::endings::plays;
 use crate::position::mirror::{image, level, of_part, of_trick};
 use crate::position::pairs::{Pair, image_plays};
-use crate::position::public_state::Rules;
 use crate::position::reaching::{Reaches, reach, reach_of_decisions, reaches, relative};
 use crate::position::subsets::choose;
 use crate::position::walk::{CLOSE, HandContext, TrickPosition};
-use crate::reduced::compile::compile;
 use crate::reduced::dominance::Dominance;
 use crate::regrets::Factors;
 use crate::solution::columns::Writing;
@@ -94,9 +91,7 @@ impl HandSolver {
             }
             parts.extend(tricks.into_iter().flatten());
         }
-        let learned = Pair::learned_tricks(pairs);
-        let wanted = |first| turned_up((first / Pair::TRICKS) as u8) && learned[first % Pair::TRICKS];
-        let mut plays = plays(&self.rules, wanted);
+        let mut plays = self.plays.clone();
         image_plays(pairs, &mut plays);
         let columns = Writing::finish(parts, plays);
         Solution::from_columns(self.rules.game, &self.payoff, columns).expect("every slot was written")
@@ -178,7 +173,7 @@ impl Exported {
             dominance.look(position, slots);
             let begin = position.trick.base - base;
             let decisions = &mut decisions[begin..begin + slots];
-            subgame_decisions(parts, subgame, position, rules, &dominance, decisions);
+            subgame_decisions(parts, subgame, begin + base, &dominance, decisions);
             if refinement == 0 {
                 return;
             }
@@ -204,22 +199,20 @@ impl Exported {
     }
 }
 
-/// Writes out a subgame.
+/// Writes out a subgame, with the decisions by slot from `base`.
 fn subgame_decisions(
     parts: [&TrickTables; 2],
     subgame: usize,
-    position: &TrickPosition,
-    rules: &Rules,
+    base: usize,
     dominance: &Dominance<'_>,
     decisions: &mut [[u16; 4]],
 ) {
     for (decision, &survivors) in decisions.iter_mut().zip(dominance.all_survivors()) {
         *decision = shared(&[], survivors);
     }
-    let compiled = compile(rules, dominance, position, None);
     for (player, part) in parts.into_iter().enumerate() {
-        for (slot, decision) in learned(&compiled, player, part.subgames.sums(subgame, player)) {
-            decisions[slot - position.trick.base] = decision;
+        for (slot, decision) in part.subgames.learned(subgame, player) {
+            decisions[slot - base] = decision;
         }
     }
 }
@@ -235,7 +228,8 @@ mod tests {
     use super::*;
     use crate::learn::tests::LoneUnit;
     use crate::off_path::judge::OffPathJudge;
-    use crate::position::public_state::Payoff;
+    use crate::position::endings::plays;
+    use crate::position::rules::Payoff;
     use crate::position::subsets::subsets;
     use crate::solution::judge::Root;
     use hinterhand_engine::games::Kinderschnapsen;

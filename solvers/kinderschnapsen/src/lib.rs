@@ -61,6 +61,6 @@ pub use learn::{
     Checkpoint, CheckpointError, HandSolver, ReducedSize, Sampled, SampledNumbers, WrongNumbers,
 };
 pub use off_path::{Loss, OffPathJudge, Resolved, Resolver, Subgame};
-pub use position::public_state::Payoff;
+pub use position::rules::Payoff;
 pub use solution::{Advice, ColumnError, Columns, Root, Solution, TURNUPS, Verdict, turnup_of};
 pub use whole_game::{BackwardInduction, ResultsReordered, Score, UnsupportedContest, WholeGameJudge};

@@ -6,7 +6,7 @@
 
 use hinterhand_engine::{ContestRules, NextLead, Scoring};
 
-use crate::position::public_state::Payoff;
+use crate::position::rules::Payoff;
 use crate::solution::lookup::Solution;
 
 /// The points that both still have to write off, of the leader of the hand and of the other player.

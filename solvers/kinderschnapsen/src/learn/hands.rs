@@ -17,7 +17,7 @@ use crate::position::endings::Endings;
 use crate::position::layout::Layout;
 use crate::position::pairs::Pair;
 use crate::position::path::turnup;
-use crate::position::public_state::{Payoff, Rules};
+use crate::position::rules::{Payoff, Rules};
 use crate::position::subsets::choose;
 use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 use crate::reduced::compile::{Compiled, actions, compile};
@@ -31,6 +31,8 @@ pub struct HandSolver {
     pub(crate) payoff: Payoff,
     pub(crate) layout: Layout,
     pub(crate) endings: Endings,
+    /// Best play in them, where they are wanted.
+    pub(crate) plays: Vec<u8>,
     variant: Variant,
     iterations: u32,
     /// The first tricks, by turnup.
@@ -96,7 +98,7 @@ impl HandSolver {
         let learned = Pair::learned_tricks(&pairs);
         let wanted =
             |first| turnups.contains(&((first / Pair::TRICKS) as u8)) && learned[first % Pair::TRICKS];
-        let endings = Endings::of(&rules, wanted);
+        let (endings, plays) = Endings::with_plays(&rules, wanted);
         let dealt = turnups.iter().map(|&turnup| TrickPosition::dealt(&layout, turnup));
         let after = dealt.clone().flat_map(|dealt| {
             let tricks = pairs[..pairs.len() - 1].iter().map(|pair| pair.learned);
@@ -108,8 +110,19 @@ impl HandSolver {
         let units = deals.split_off(turnups.len());
         let worth = [0, 1].map(|player| worth(&rules, player));
         let payoff = *payoff;
-        let mut hands =
-            HandSolver { rules, payoff, layout, endings, variant, iterations: 0, deals, units, pairs, worth };
+        let mut hands = HandSolver {
+            rules,
+            payoff,
+            layout,
+            endings,
+            plays,
+            variant,
+            iterations: 0,
+            deals,
+            units,
+            pairs,
+            worth,
+        };
         hands.learn_by(variant);
         hands
     }

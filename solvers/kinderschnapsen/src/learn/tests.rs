@@ -10,7 +10,7 @@ use crate::learn::hands::{HandSolver, TrickTables};
 use crate::learn::unreduced::Unreduced;
 use crate::position::endings::Endings;
 use crate::position::layout::Layout;
-use crate::position::public_state::{Payoff, Rules};
+use crate::position::rules::{Payoff, Rules};
 use crate::position::walk::HandContext;
 use crate::reduced::sequences::PassMode;
 use crate::regrets::Factors;

@@ -11,7 +11,7 @@ use crate::learn::hands::HandSolver;
 use crate::learn::whole_tree::{Learn, Memory};
 use crate::position::endings::Endings;
 use crate::position::layout::Layout;
-use crate::position::public_state::{Payoff, Rules};
+use crate::position::rules::{Payoff, Rules};
 use crate::position::walk::HandContext;
 use crate::regrets::Factors;
 use crate::solution::judge::{Root, Verdict, judge, total};

@@ -28,7 +28,7 @@ use hinterhand_solvers::regret_matching::match_regrets;
 
 use crate::learn::whole_tree::{Learn, Memory};
 use crate::position::endings::Endings;
-use crate::position::public_state::CheckOut;
+use crate::position::rules::CheckOut;
 use crate::position::subsets::{choose, number, places, subsets, with_gap};
 use crate::position::walk::{CLOSE, HandContext, Pass, TrickPosition, Walk, legal};
 use crate::regrets::Factors;

@@ -24,8 +24,8 @@
 use hinterhand_solvers::regret_matching::match_regrets;
 
 use crate::off_path::gadget::Gadget;
-use crate::position::public_state::Rules;
 use crate::position::reaching::relative;
+use crate::position::rules::Rules;
 use crate::position::walk::TrickPosition;
 use crate::reduced::compile::{Compiled, OBVIOUS, actions, compile};
 use crate::reduced::dominance::Dominance;

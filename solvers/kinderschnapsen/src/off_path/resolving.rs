@@ -35,14 +35,14 @@ use hinterhand_engine::tricks::{InfoSet, Table as _};
 use hinterhand_engine::{Game, Player, Turn};
 use hinterhand_solvers::cfr::Variant;
 
-use crate::learn::average::{learned, shared};
+use crate::learn::average::shared;
 use crate::learn::hands::worth;
 use crate::off_path::gadget::Gadget;
 use crate::position::endings::Endings;
 use crate::position::path::trick_positions;
 use crate::position::reaching::{reach, reaches, relative};
 use crate::position::walk::{HandContext, TrickPosition, Walk};
-use crate::reduced::compile::{Compiled, compile};
+use crate::reduced::compile::compile;
 use crate::reduced::dominance::Dominance;
 use crate::reduced::sequences::{PassMode, Scratch, SubgamePass, Subgames};
 use crate::regrets::Factors;
@@ -88,7 +88,6 @@ pub struct Resolver<'a> {
     subgame: Subgame,
     /// The actions that dominance has left, by slot.
     survivors: Vec<u8>,
-    compiled: Compiled,
     /// The one subgame, with what is learned.
     subgames: Subgames,
     scratch: Scratch,
@@ -191,7 +190,6 @@ impl<'a> Resolver<'a> {
             solution,
             subgame,
             survivors,
-            compiled,
             subgames,
             scratch: Scratch::default(),
             worth,
@@ -250,8 +248,7 @@ impl<'a> Resolver<'a> {
 
     /// The owner's decisions by slot.
     fn learned(&self) -> impl Iterator<Item = (usize, [u16; 4])> + '_ {
-        let owner = self.subgame.owner.index();
-        learned(&self.compiled, owner, self.subgames.sums(0, owner))
+        self.subgames.learned(0, self.subgame.owner.index())
     }
 }
 
@@ -290,7 +287,7 @@ mod tests {
     use crate::learn::tests::LoneUnit;
     use crate::position::endings::plays;
     use crate::position::layout::Layout;
-    use crate::position::public_state::{Payoff, Rules};
+    use crate::position::rules::{Payoff, Rules};
     use crate::position::subsets::choose;
     use crate::solution::columns::Writing;
     use crate::solution::judge::Root;

@@ -3,16 +3,16 @@
 
 use hinterhand_solvers::parallel;
 
-use crate::position::public_state::{
-    CheckOut, PublicState, Rules, STRONGER, SUIT, TRUMPS, takes, trick_points,
-};
+use crate::position::public_state::{PublicState, STRONGER, SUIT, TRUMPS, takes, trick_points};
+use crate::position::rules::{CheckOut, Rules};
 use crate::position::subsets::{number, places, subsets};
 
-/// A position in which both hands are known.
+/// A position in which both hands are known and the talon is used up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ending {
-    /// The table, of which only the points and the leader are used.
-    pub(crate) state: PublicState,
+    /// The player to lead, which has taken the trick before.
+    pub(crate) leader: u8,
+    pub(crate) points: [u8; 2],
     /// The cards of both players, by number.
     pub(crate) hands: [u16; 2],
 }
@@ -32,34 +32,41 @@ impl Ending {
     #[inline]
     pub(crate) fn trick(&self, lead: u8, reply: u8) -> Ending {
         let mut next = *self;
-        let leader = self.state.leader;
-        next.hands[leader as usize] &= !(1 << lead);
-        next.hands[1 - leader as usize] &= !(1 << reply);
-        let winner = leader ^ u8::from(takes(lead, reply));
-        next.state.leader = winner;
-        next.state.points[winner as usize] += trick_points(lead, reply);
+        next.hands[self.leader as usize] &= !(1 << lead);
+        next.hands[1 - self.leader as usize] &= !(1 << reply);
+        next.leader ^= u8::from(takes(lead, reply));
+        next.points[next.leader as usize] += trick_points(lead, reply);
         next
+    }
+
+    /// The leader and the points as a public position.
+    #[inline]
+    pub(crate) fn state(&self) -> PublicState {
+        PublicState::known(self.leader, self.points)
     }
 
     /// The rank of best play after a trick of which the cards are gone, when its winner can still check out.
     #[inline]
     pub(crate) fn after(&self, rules: &Rules, window: (u8, u8)) -> u8 {
-        match rules.check_out(&self.state) {
+        match rules.check_out(&self.state()) {
             CheckOut::Ends(rank) => rank,
             CheckOut::Offered(rank) if rules.sure => rank,
-            CheckOut::Offered(rank) => Rules::better(self.state.leader, rank, self.on(rules, window)),
+            CheckOut::Offered(rank) => Rules::better(self.leader, rank, self.on(rules, window)),
             CheckOut::Not => self.on(rules, window),
         }
     }
 
     /// The rank of best play from a lead on, exact within the window.
     pub(crate) fn on(&self, rules: &Rules, window: (u8, u8)) -> u8 {
-        let leader = self.state.leader;
-        let own = self.hands[leader as usize];
+        let own = self.hands[self.leader as usize];
         if own == 0 {
-            return rules.played(&self.state);
+            return rules.played(&self.state());
         }
-        let mut best = Best::new(leader, window);
+        if own.is_power_of_two() {
+            let reply = self.hands[1 - self.leader as usize].trailing_zeros();
+            return rules.end(&self.trick(own.trailing_zeros() as u8, reply as u8).state());
+        }
+        let mut best = Best::new(self.leader, window);
         for lead in cards(own) {
             best.try_with(|window| self.reply(rules, lead, window));
             if best.closed() {
@@ -72,7 +79,7 @@ impl Ending {
     /// The rank of best play once this card is led.
     #[inline]
     pub(crate) fn reply(&self, rules: &Rules, lead: u8, window: (u8, u8)) -> u8 {
-        let player = 1 - self.state.leader;
+        let player = 1 - self.leader;
         let mut best = Best::new(player, window);
         for reply in cards(replies(lead, self.hands[player as usize])) {
             best.try_with(|window| self.trick(lead, reply).after(rules, window));
@@ -145,7 +152,7 @@ pub(crate) fn division(state: &PublicState, loser: u16) -> Ending {
     let pair = state.cards(loser) | 1 << state.turnup;
     let rest = state.cards(0x1f & !loser);
     let hands = if state.leader == 0 { [rest, pair] } else { [pair, rest] };
-    Ending { state: *state, hands }
+    Ending { leader: state.leader, points: state.points, hands }
 }
 
 /// The values of all endings right after the last draw: for each of the 42 third tricks of a position ten
@@ -163,7 +170,25 @@ impl Endings {
 
     /// Looks ahead in those after some of the 440 first tricks, numbered by turnup, lead and reply.
     pub(crate) fn of(rules: &Rules, wanted: impl Fn(usize) -> bool + Sync) -> Endings {
-        Endings { rank: each(wanted, |ending| ending.on(rules, ALL)) }
+        let mut rank = vec![0; PLAYS];
+        let mut parts = of_first_tricks(&mut rank, &wanted);
+        parallel::for_each(&mut parts, &|_, (first, ranks)| {
+            after_first_trick(*first, ranks.iter_mut(), |ending, rank| *rank = ending.on(rules, ALL));
+        });
+        Endings { rank }
+    }
+
+    /// The same, with best play in each of them: see [`plays`].
+    pub(crate) fn with_plays(rules: &Rules, wanted: impl Fn(usize) -> bool + Sync) -> (Endings, Vec<u8>) {
+        let (mut rank, mut plays) = (vec![0; PLAYS], vec![0; PLAYS]);
+        let of_ranks = of_first_tricks(&mut rank, &wanted);
+        let of_plays = of_first_tricks(&mut plays, &wanted).into_iter().map(|(_, plays)| plays);
+        let mut parts: Vec<_> = of_ranks.into_iter().zip(of_plays).collect();
+        parallel::for_each(&mut parts, &|_, ((first, ranks), plays)| {
+            let numbers = ranks.iter_mut().zip(plays.iter_mut());
+            after_first_trick(*first, numbers, |ending, (rank, play)| (*rank, *play) = ending.play(rules));
+        });
+        (Endings { rank }, plays)
     }
 
     /// The ranks of the endings of a position before its third trick.
@@ -173,64 +198,61 @@ impl Endings {
     }
 }
 
-/// One number for each ending after the wanted first tricks, 0 for the others.
-fn each(wanted: impl Fn(usize) -> bool + Sync, number: impl Fn(&Ending) -> u8 + Sync) -> Vec<u8> {
-    let mut numbers = vec![0; 440 * 72 * THIRD];
+/// The parts of the wanted first tricks, with their numbers.
+fn of_first_tricks(numbers: &mut [u8], wanted: impl Fn(usize) -> bool) -> Vec<(usize, &mut [u8])> {
     let parts = numbers.chunks_mut(72 * THIRD).enumerate();
-    let mut parts: Vec<(usize, &mut [u8])> = parts.filter(|(first, _)| wanted(*first)).collect();
-    parallel::for_each(&mut parts, &|_, (first, numbers)| {
-        let first = *first;
-        let state = PublicState::dealt((first / 110) as u8).trick(first / 10 % 11, first % 10).drawn();
-        let mut numbers = numbers.iter_mut();
-        for lead in 0..9 {
-            for reply in 0..8 {
-                let state = state.trick(lead, reply).drawn();
-                for lead in 0..7 {
-                    for reply in 0..6 {
-                        let state = state.trick(lead, reply);
-                        for &loser in subsets(5, 2) {
-                            let next = numbers.next().expect("an ending for each number");
-                            *next = number(&division(&state, loser));
-                        }
+    parts.filter(|(first, _)| wanted(*first)).collect()
+}
+
+/// Looks at each ending after a first trick, with what belongs to it.
+fn after_first_trick<T>(first: usize, numbers: impl Iterator<Item = T>, look: impl Fn(&Ending, T)) {
+    let state = PublicState::dealt((first / 110) as u8).trick(first / 10 % 11, first % 10).drawn();
+    let mut numbers = numbers;
+    for lead in 0..9 {
+        for reply in 0..8 {
+            let state = state.trick(lead, reply).drawn();
+            for lead in 0..7 {
+                for reply in 0..6 {
+                    let state = state.trick(lead, reply);
+                    for &loser in subsets(5, 2) {
+                        look(&division(&state, loser), numbers.next().expect("an ending for each number"));
                     }
                 }
             }
         }
-    });
-    numbers
+    }
 }
 
 /// Best play right after the last draw, for all endings: two bits each for the card to lead and for what to
 /// reply to the first, second and third card, always counted from the lowest card of the hand. 0 after first
 /// tricks that are not wanted.
 pub(crate) fn plays(rules: &Rules, wanted: impl Fn(usize) -> bool + Sync) -> Vec<u8> {
-    each(wanted, |ending| {
-        let (player, other) = (ending.state.leader, 1 - ending.state.leader);
-        let mut best: Option<(u8, usize)> = None;
-        let mut code = 0;
-        for (at, lead) in cards(ending.hands[player as usize]).enumerate() {
-            let (rank, reply) = best_reply(rules, ending, lead, other);
-            code |= (reply as u8) << (2 + 2 * at);
-            if best.is_none_or(|(old, _)| Rules::better(player, old, rank) != old) {
-                best = Some((rank, at));
-            }
-        }
-        code | best.expect("a hand of three cards leads one").1 as u8
-    })
+    Endings::with_plays(rules, wanted).1
 }
 
 /// The number of [`plays`].
 pub(crate) const PLAYS: usize = 440 * 72 * THIRD;
 
 impl Ending {
-    /// A position by its leader, the points and the hands; the talon was used up.
-    pub(crate) fn new(leader: u8, points: [u8; 2], hands: [u16; 2]) -> Ending {
-        Ending { state: PublicState::known(leader, points), hands }
+    /// The rank and the plays of three cards each.
+    fn play(&self, rules: &Rules) -> (u8, u8) {
+        let (player, other) = (self.leader, 1 - self.leader);
+        let mut best: Option<(u8, u8)> = None;
+        let mut code = 0;
+        for (at, lead) in cards(self.hands[player as usize]).enumerate() {
+            let (rank, reply) = best_reply(rules, self, lead, other);
+            code |= (reply as u8) << (2 + 2 * at);
+            if best.is_none_or(|(old, _)| Rules::better(player, old, rank) != old) {
+                best = Some((rank, at as u8));
+            }
+        }
+        let (rank, lead) = best.expect("a hand of three cards leads one");
+        (rank, code | lead)
     }
 
     /// The best card to lead.
     pub(crate) fn best_lead(&self, rules: &Rules) -> u8 {
-        let player = self.state.leader;
+        let player = self.leader;
         let value = |lead| self.reply(rules, lead, ALL);
         cards(self.hands[player as usize])
             .map(|lead| (value(lead), lead))
@@ -241,7 +263,7 @@ impl Ending {
 
     /// The best card to reply.
     pub(crate) fn best_reply(&self, rules: &Rules, lead: u8) -> u8 {
-        let player = 1 - self.state.leader;
+        let player = 1 - self.leader;
         let hand = self.hands[player as usize];
         places(hand).nth(best_reply(rules, self, lead, player).1).expect("it counts the cards of the hand")
             as u8

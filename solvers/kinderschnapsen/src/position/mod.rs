@@ -7,6 +7,7 @@ pub(crate) mod pairs;
 pub(crate) mod path;
 pub(crate) mod public_state;
 pub(crate) mod reaching;
+pub(crate) mod rules;
 pub(crate) mod subsets;
 #[cfg(test)]
 pub(crate) mod tests;

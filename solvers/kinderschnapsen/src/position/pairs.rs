@@ -185,7 +185,7 @@ fn image_play(play: u8, ending: &Ending) -> u8 {
         }
         to
     };
-    let leader = usize::from(ending.state.leader);
+    let leader = usize::from(ending.leader);
     let [own, other] = [leader, 1 - leader].map(|player| order(ending.hands[player]));
     let reply = |at: usize| other[usize::from(play >> (2 + 2 * at) & 3)];
     (0..3).fold(own[usize::from(play & 3)], |image, at| image | reply(at) << (2 + 2 * own[at]))
@@ -199,7 +199,7 @@ mod tests {
 
     use super::*;
     use crate::position::endings::{ALL, plays, replies};
-    use crate::position::public_state::{Payoff, Rules};
+    use crate::position::rules::{Payoff, Rules};
 
     #[test]
     fn values_of_images_are_weighted_as_they_are_reached() {

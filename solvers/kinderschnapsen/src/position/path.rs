@@ -7,7 +7,8 @@ use hinterhand_engine::{ActionSet, Game, Turn};
 
 use crate::position::endings::third;
 use crate::position::layout::{Layout, Trick};
-use crate::position::public_state::{Rules, card};
+use crate::position::public_state::card;
+use crate::position::rules::Rules;
 use crate::position::walk::TrickPosition;
 
 /// The names of the cards of this crate in a hand of the engine: trump is spades, the others keep their

@@ -1,11 +1,10 @@
-//! The knowledge of both players in a hand of Kinderschnapsen: the public position, and the rules on it.
+//! The knowledge of both players in a hand of Kinderschnapsen: the public position.
 //!
 //! Trump is always spades here; which of the other suits comes first is kept. Cards are numbered 0 to 11:
 //! four to a suit, weakest first, trump first. That the rules are those of the engine is tested by replaying
 //! games.
 
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_engine::games::kinderschnapsen::{CloseFail, FalseCheckout, Finish};
 use hinterhand_engine::tricks::{Card, Rank, Suit};
 
 use crate::position::subsets::{MOST, without};
@@ -53,6 +52,37 @@ pub(crate) static STRONGER: [u16; 12] = masks(true);
 pub(crate) static SUIT: [u16; 12] = masks(false);
 static POINTS: [u8; 12] = all_points();
 
+/// Numbers of points of which the pay for any others is that of the greatest one that is not greater.
+pub(super) const STEPS: [u8; 4] = [0, 1, 22, Kinderschnapsen::TARGET];
+
+const fn steps() -> [u8; 256] {
+    let mut steps = [0; 256];
+    let mut points = 0;
+    while points < 256 {
+        let mut step = 1;
+        while step < STEPS.len() && STEPS[step] as usize <= points {
+            steps[points] = step as u8;
+            step += 1;
+        }
+        points += 1;
+    }
+    steps
+}
+
+static STEP: [u8; 256] = steps();
+
+/// The step of a player's points, 0 to 3.
+#[inline]
+fn step(points: u8) -> usize {
+    STEP[usize::from(points)].into()
+}
+
+/// The step of the other player's points, 0 to 2: the last two are paid alike.
+#[inline]
+fn other_step(points: u8) -> usize {
+    step(points).min(2)
+}
+
 /// Returns true if `reply` takes the trick from `lead`.
 #[inline]
 pub(crate) fn takes(lead: u8, reply: u8) -> bool {
@@ -64,6 +94,26 @@ pub(crate) fn takes(lead: u8, reply: u8) -> bool {
 #[inline]
 pub(crate) fn trick_points(lead: u8, reply: u8) -> u8 {
     POINTS[lead as usize] + POINTS[reply as usize]
+}
+
+/// Whether a player has closed the talon: 0 if neither has, else a number for each closer and each step of the
+/// other player's points at that time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Closing(pub(super) u8);
+
+impl Closing {
+    pub(super) const COUNT: usize = 7;
+
+    #[inline]
+    pub(super) fn by(closer: u8, frozen: u8) -> Closing {
+        Closing(1 + 3 * closer + other_step(frozen) as u8)
+    }
+
+    /// The closer and points of this step.
+    pub(super) fn closer(self) -> Option<(u8, u8)> {
+        let number = self.0.checked_sub(1)?;
+        Some((number / 3, STEPS[usize::from(number % 3)]))
+    }
 }
 
 /// The public position before a lead.
@@ -81,10 +131,7 @@ pub(crate) struct PublicState {
     /// The player to lead, which has taken the trick before.
     pub(crate) leader: u8,
     pub(crate) points: [u8; 2],
-    /// The player who closed.
-    closer: Option<u8>,
-    /// The points of the closer's opponent at closing.
-    frozen: u8,
+    pub(super) closing: Closing,
     /// The turned up card.
     pub(crate) turnup: u8,
 }
@@ -101,8 +148,7 @@ impl PublicState {
             open: true,
             leader: 0,
             points: [0; 2],
-            closer: None,
-            frozen: 0,
+            closing: Closing(0),
             turnup,
         }
     }
@@ -127,8 +173,8 @@ impl PublicState {
     /// The position after the leader has closed the talon.
     #[inline]
     pub(crate) fn closed(&self) -> PublicState {
-        let frozen = self.points[1 - self.leader as usize];
-        PublicState { open: false, closer: Some(self.leader), frozen, ..*self }
+        let closing = Closing::by(self.leader, self.points[1 - self.leader as usize]);
+        PublicState { open: false, closing, ..*self }
     }
 
     #[inline]
@@ -186,6 +232,14 @@ impl PublicState {
         Replies { first }
     }
 
+    /// The number of all that the pay depends on after a trick.
+    #[inline]
+    pub(super) fn outcome(&self) -> usize {
+        let [own, other] = [self.leader, 1 - self.leader].map(|player| self.points[player as usize]);
+        let closing_and_winner = 2 * usize::from(self.closing.0) + usize::from(self.leader);
+        (closing_and_winner * 4 + step(own)) * 3 + other_step(other)
+    }
+
     /// The number of orders of the talon for each pair of hands.
     #[inline]
     pub(crate) fn weight(&self) -> f64 {
@@ -205,162 +259,5 @@ impl Replies {
     #[inline]
     pub(crate) fn of(&self, hand: u16) -> u16 {
         self.first.into_iter().map(|set| set & hand).find(|&set| set != 0).unwrap_or(hand)
-    }
-}
-
-/// The choice of the winner of a trick before going on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum CheckOut {
-    /// Nothing.
-    Not,
-    /// The hand is over.
-    Ends(u8),
-    /// The winner may end the hand with this result.
-    Offered(u8),
-}
-
-/// The payoff of player 0 by the result of a hand, the game points that player 0 has won, from -3 to 3.
-/// Player 1 is paid the negative.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Payoff(pub [f64; 7]);
-
-impl Payoff {
-    /// The game points themselves.
-    pub const POINTS: Payoff = Payoff([-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0]);
-
-    /// The payoff of this result.
-    pub fn of(&self, result: i8) -> f64 {
-        self.0[(result + 3) as usize]
-    }
-}
-
-/// The rules in force and the payoff. Results are compared by *rank*: 0 is what player 0 likes least, and
-/// results of equal payoff have equal rank.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rules {
-    pub(crate) game: Kinderschnapsen,
-    rank: [u8; 7],
-    /// The payoff by rank.
-    pub(crate) worth: [f64; 7],
-    /// True if a player that may check out can never do better than to check out.
-    pub(crate) sure: bool,
-}
-
-impl Rules {
-    pub(crate) fn new(game: Kinderschnapsen, payoff: &Payoff) -> Rules {
-        let possible = [-3, -2, -1, 1, 2, 3];
-        let mut sorted = possible.map(|result| payoff.of(result));
-        sorted.sort_unstable_by(f64::total_cmp);
-        let mut worth = [sorted[5]; 7];
-        let mut ranks = 0;
-        for value in sorted {
-            if ranks == 0 || value > worth[ranks - 1] {
-                worth[ranks] = value;
-                ranks += 1;
-            }
-        }
-        let mut rank = [0; 7];
-        for result in possible {
-            let at = worth.iter().position(|&worth| worth == payoff.of(result));
-            rank[(result + 3) as usize] = at.expect("every payoff has its rank") as u8;
-        }
-        let rising = possible.windows(2).all(|pair| payoff.of(pair[0]) <= payoff.of(pair[1]));
-        let strict = game.false_checkout == FalseCheckout::Forbidden;
-        let sure = rising && strict && game.close_fail == CloseFail::LastTrick;
-        Rules { game, rank, worth, sure }
-    }
-
-    /// Returns true if there can be a question of going on or not that the points alone do not answer.
-    pub(crate) fn asks(&self) -> bool {
-        !self.sure && (!self.game.auto_checkout || self.game.false_checkout != FalseCheckout::Forbidden)
-    }
-
-    /// Returns true if the results stand in the same order.
-    pub(crate) fn same_order(&self, other: &Rules) -> bool {
-        self.rank == other.rank
-    }
-
-    /// The rank of a result.
-    pub(crate) fn rank_of(&self, result: i8) -> u8 {
-        self.rank[(result + 3) as usize]
-    }
-
-    /// The payoff of this rank to a player.
-    #[inline]
-    pub(crate) fn worth(&self, rank: u8, player: u8) -> f64 {
-        let worth = self.worth[rank as usize];
-        if player == 0 { worth } else { -worth }
-    }
-
-    #[inline]
-    fn rank(&self, state: &PublicState, checked_out: bool) -> u8 {
-        let ender = state.leader as usize;
-        let won = self.game.pay(&Finish {
-            checked_out,
-            points: state.points[ender],
-            other_points: state.points[1 - ender],
-            closed_by_ender: state.closer.map(|closer| closer == state.leader),
-            frozen: state.frozen,
-        });
-        self.rank_of(if ender == 0 { won } else { -won })
-    }
-
-    /// The rank if the hand ends with the trick just taken and neither player checks out.
-    #[inline]
-    pub(crate) fn played(&self, state: &PublicState) -> u8 {
-        self.rank(state, false)
-    }
-
-    /// The choice of the winner of the trick just taken.
-    #[inline]
-    pub(crate) fn check_out(&self, state: &PublicState) -> CheckOut {
-        let enough = state.points[state.leader as usize] >= Kinderschnapsen::TARGET;
-        if enough && self.game.auto_checkout {
-            CheckOut::Ends(self.rank(state, true))
-        } else if enough || self.game.false_checkout != FalseCheckout::Forbidden {
-            CheckOut::Offered(self.rank(state, true))
-        } else {
-            CheckOut::Not
-        }
-    }
-
-    /// Returns true if the hand ends here, or if the winner of the trick is sure to end it.
-    #[inline]
-    pub(crate) fn ends(&self, check_out: CheckOut) -> bool {
-        match check_out {
-            CheckOut::Not => false,
-            CheckOut::Ends(_) => true,
-            CheckOut::Offered(_) => self.sure,
-        }
-    }
-
-    /// The better of two ranks for a player.
-    #[inline]
-    pub(crate) fn better(player: u8, a: u8, b: u8) -> u8 {
-        if player == 0 { a.max(b) } else { a.min(b) }
-    }
-
-    /// The rank after the last trick: the winner knows all and takes the better way.
-    #[inline]
-    pub(crate) fn end(&self, state: &PublicState) -> u8 {
-        match self.check_out(state) {
-            CheckOut::Not => self.played(state),
-            CheckOut::Ends(rank) => rank,
-            CheckOut::Offered(rank) => Rules::better(state.leader, rank, self.played(state)),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn results_of_equal_worth_have_equal_rank() {
-        let rules = Rules::new(Kinderschnapsen::default(), &Payoff([-1.0, -1.0, -0.5, 0.0, 0.5, 0.5, 2.0]));
-        assert_eq!(rules.rank, [0, 0, 1, 0, 2, 2, 3]);
-        assert_eq!(&rules.worth[..4], [-1.0, -0.5, 0.5, 2.0]);
-        assert!(rules.sure);
-        assert!(!Rules::new(Kinderschnapsen::default(), &Payoff([0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0])).sure);
     }
 }

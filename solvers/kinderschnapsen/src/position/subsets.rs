@@ -57,12 +57,31 @@ const fn listed<const N: usize>(k: u32) -> [u16; N] {
     list
 }
 
+/// For each subset of a list the pairs without a card of it, one bit each.
+const fn pairs_apart<const N: usize>(list: [u16; N]) -> [u64; N] {
+    let mut apart = [0; N];
+    let mut at = 0;
+    while at < N {
+        let mut pair = 0;
+        while pair < PAIRS.len() {
+            if PAIRS[pair] & list[at] == 0 {
+                apart[at] |= 1 << pair;
+            }
+            pair += 1;
+        }
+        at += 1;
+    }
+    apart
+}
+
 static CHOOSE: [[u8; 4]; MOST + 1] = binomials();
 static NUMBER: [u8; 1 << MOST] = numbered();
 static NONE: [u16; 1] = [0];
 static SINGLES: [u16; 11] = listed(1);
 static PAIRS: [u16; 55] = listed(2);
 static TRIPLES: [u16; 165] = listed(3);
+static PAIRS_APART_FROM_PAIRS: [u64; 55] = pairs_apart(PAIRS);
+static PAIRS_APART_FROM_TRIPLES: [u64; 165] = pairs_apart(TRIPLES);
 
 /// The number of a subset of up to three cards.
 #[inline]
@@ -82,6 +101,17 @@ pub(crate) fn subsets(n: usize, k: usize) -> &'static [u16] {
     &all[..choose(n, k)]
 }
 
+/// The subsets of one or two cards, `k`, that have none in common with this one of two or three: a bit for each
+/// number. There are bits of numbers beyond any number of places, too.
+#[inline]
+pub(crate) fn apart(mask: u16, k: usize) -> u64 {
+    match (k, mask.count_ones()) {
+        (1, _) => !u64::from(mask),
+        (_, 2) => PAIRS_APART_FROM_PAIRS[number(mask)],
+        (_, _) => PAIRS_APART_FROM_TRIPLES[number(mask)],
+    }
+}
+
 /// The mask after the place `at`, which is not in it, has gone and those above have moved down.
 #[inline]
 pub(crate) fn without(mask: u16, at: usize) -> u16 {
@@ -99,7 +129,13 @@ pub(crate) fn with_gap(mask: u16, at: usize) -> u16 {
 /// The places of a mask in order.
 #[inline]
 pub(crate) fn places(mask: u16) -> impl Iterator<Item = usize> {
-    let mut left = mask;
+    bits(mask.into())
+}
+
+/// The numbers of the bits that are set, in order.
+#[inline]
+pub(crate) fn bits(set: u64) -> impl Iterator<Item = usize> {
+    let mut left = set;
     std::iter::from_fn(move || {
         (left != 0).then(|| {
             let at = left.trailing_zeros() as usize;
@@ -122,6 +158,17 @@ mod tests {
                 for (at, &mask) in list.iter().enumerate() {
                     assert_eq!((number(mask), mask.count_ones() as usize), (at, k));
                     assert!(u32::from(mask) < 1 << n);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn subsets_apart_have_no_card_in_common() {
+        for k in [1, 2] {
+            for &mask in subsets(MOST, 2).iter().chain(subsets(MOST, 3)) {
+                for (at, &other) in subsets(MOST, k).iter().enumerate() {
+                    assert_eq!(apart(mask, k) >> at & 1 != 0, other & mask == 0);
                 }
             }
         }

@@ -6,7 +6,8 @@ use hinterhand_engine::tricks::{Action, Card, CardSet, Deal, Suit, Table as _, T
 use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 
 use crate::position::endings::{Ending, replies};
-use crate::position::public_state::{CheckOut, Payoff, PublicState, Rules, card};
+use crate::position::public_state::{PublicState, card};
+use crate::position::rules::{CheckOut, Payoff, Rules};
 use crate::position::subsets::places;
 
 /// The rules with a random mixture of options.
@@ -57,7 +58,7 @@ fn follow(game: &Kinderschnapsen, rules: &Rules, hand: &mut Hand, turnup: u8, rn
         let both = [Player::FIRST, Player::SECOND].map(|player| hand.cards(player));
         if hand.talon().left() == 0 {
             let cards = |set: CardSet| (0..12).filter(|&c| set.contains(card(c))).fold(0, |m, c| m | 1 << c);
-            let ending = Ending { state, hands: both.map(cards) };
+            let ending = Ending { leader: state.leader, points: state.points, hands: both.map(cards) };
             return follow_ending(game, rules, hand, ending, rng);
         }
         let action = random(game, hand, rng);
@@ -128,16 +129,16 @@ fn follow_ending(game: &Kinderschnapsen, rules: &Rules, hand: &mut Hand, mut end
         let number = |action: Action| (0..12).find(|&c| Some(card(c)) == action.played()).unwrap();
         let lead = number(random(game, hand, rng));
         game.play(hand, Action::card(card(lead)));
-        let legal = places(replies(lead, ending.hands[1 - ending.state.leader as usize]));
+        let legal = places(replies(lead, ending.hands[1 - ending.leader as usize]));
         assert_eq!(game.legal(hand).iter().collect::<Vec<_>>(), played(legal.map(|at| card(at as u8))));
         let reply = number(random(game, hand, rng));
         game.play(hand, Action::card(card(reply)));
         ending = ending.trick(lead, reply);
-        if !check_out(game, rules, hand, &ending.state, rng) {
+        if !check_out(game, rules, hand, &ending.state(), rng) {
             return;
         }
     }
-    assert_eq!(rank_of(rules, game, hand), rules.played(&ending.state));
+    assert_eq!(rank_of(rules, game, hand), rules.played(&ending.state()));
 }
 
 #[test]

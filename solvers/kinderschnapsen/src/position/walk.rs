@@ -7,7 +7,8 @@
 
 use crate::position::endings::{Endings, ending, third};
 use crate::position::layout::{Layout, Trick};
-use crate::position::public_state::{CheckOut, PublicState, Rules};
+use crate::position::public_state::PublicState;
+use crate::position::rules::{CheckOut, Rules};
 use crate::position::subsets::{choose, number, places, subsets, with_gap, without};
 
 /// The visitor of a pass, called at each decision. Actions are counted in the order of the cards in the hand;

@@ -7,7 +7,8 @@
 
 use crate::position::endings::ending;
 use crate::position::layout::Trick;
-use crate::position::public_state::{CheckOut, PublicState, Rules};
+use crate::position::public_state::PublicState;
+use crate::position::rules::{CheckOut, Rules};
 use crate::position::subsets::{choose, number, places, subsets, with_gap};
 use crate::position::walk::{CLOSE, NO_SLOT, TrickPosition, legal};
 use crate::reduced::dominance::{Bounds, Dominance};
@@ -28,10 +29,19 @@ pub(crate) struct Decision {
 }
 
 /// A payment at a pair of sequences.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pay {
     pub(crate) sequences: [u16; 2],
     pub(crate) rank: u8,
+}
+
+impl Pay {
+    /// By sequence of player 0, then of player 1, then by rank: as one number, which is compared at once.
+    #[inline]
+    fn order(&self) -> u64 {
+        let [first, second] = self.sequences.map(u64::from);
+        first << 32 | second << 16 | u64::from(self.rank)
+    }
 }
 
 /// A subgame as sequences.
@@ -75,7 +85,7 @@ pub(crate) fn compile(
     writer.settle(&position.state, &mut open, &standing, &standing, bounds);
     let at = TrickNode { state: &position.state, trick: position.trick, node, root: position };
     writer.lead(at, &standing, &standing, &open);
-    writer.compiled.pays.sort_unstable();
+    writer.compiled.pays.sort_unstable_by_key(Pay::order);
     writer.compiled
 }
 

@@ -5,7 +5,8 @@
 
 use hinterhand_solvers::regret_matching::match_regrets;
 
-use crate::reduced::compile::Compiled;
+use crate::learn::average::shared;
+use crate::reduced::compile::{Compiled, actions};
 use crate::regrets::Factors;
 
 /// The subgames, with what is learned in them.
@@ -24,6 +25,9 @@ pub(crate) struct Subgames {
 struct Side {
     /// The sequence before, and how many actions there are.
     decisions: Vec<(u16, u16)>,
+    /// The slot of each, and its actions.
+    slots: Vec<u32>,
+    actions: Vec<u8>,
     rows: Rows,
 }
 
@@ -112,6 +116,8 @@ impl Subgames {
             let listed =
                 decisions.iter().map(|decision| (decision.parent, decision.actions.count_ones() as u16));
             side.decisions.extend(listed);
+            side.slots.extend(decisions.iter().map(|decision| decision.slot));
+            side.actions.extend(decisions.iter().map(|decision| decision.actions));
             let actions: u32 = decisions.iter().map(|decision| decision.actions.count_ones()).sum();
             let len = side.rows.regrets.len() + actions as usize;
             side.rows.grow(len);
@@ -134,6 +140,8 @@ impl Subgames {
     pub(crate) fn shrink(&mut self) {
         for side in &mut self.sides {
             side.decisions.shrink_to_fit();
+            side.slots.shrink_to_fit();
+            side.actions.shrink_to_fit();
             side.rows.regrets.shrink_to_fit();
             side.rows.sums.shrink_to_fit();
         }
@@ -151,11 +159,24 @@ impl Subgames {
         self.sides.iter_mut().map(|side| &mut side.rows)
     }
 
-    /// The sums of a player's strategies in a subgame, decision by decision.
-    pub(crate) fn sums(&self, subgame: usize, player: usize) -> &[f32] {
-        let head = &self.heads[subgame];
-        let actions = head.sequences[player] - head.roots;
-        &self.sides[player].rows.sums[head.actions[player]..][..actions]
+    /// The average strategy of a player in a subgame: its decisions with their slots.
+    pub(crate) fn learned(
+        &self,
+        subgame: usize,
+        player: usize,
+    ) -> impl Iterator<Item = (usize, [u16; 4])> + '_ {
+        let (head, side) = (&self.heads[subgame], &self.sides[player]);
+        let decisions = head.decisions[player].0..head.decisions[player].1;
+        let mut sums = &side.rows.sums[head.actions[player]..];
+        side.slots[decisions.clone()].iter().zip(&side.actions[decisions]).map(move |(&slot, &set)| {
+            let (own, rest) = sums.split_at(set.count_ones() as usize);
+            sums = rest;
+            let mut spread = [0.0; 4];
+            for (action, sum) in actions(set).zip(own) {
+                spread[action] = *sum;
+            }
+            (slot as usize, shared(&spread, set))
+        })
     }
 
     /// Forgets what was learned in a subgame.

@@ -4,7 +4,7 @@ use hinterhand_solvers::parallel;
 
 use crate::position::endings::{Endings, plays};
 use crate::position::layout::{GROUP, Layout};
-use crate::position::public_state::{Payoff, Rules};
+use crate::position::rules::{Payoff, Rules};
 use crate::position::walk::{HandContext, NO_SLOT, Pass};
 use crate::solution::columns::Writing;
 use crate::solution::judge::{Root, Strategy, total};

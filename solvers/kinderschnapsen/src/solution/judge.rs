@@ -6,7 +6,7 @@ use hinterhand_solvers::parallel;
 use crate::position::endings::Endings;
 use crate::position::layout::Layout;
 use crate::position::pairs::Halved;
-use crate::position::public_state::Rules;
+use crate::position::rules::Rules;
 use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 
 /// A strategy of both players for every decision in which cards are hidden.
@@ -214,7 +214,7 @@ pub(crate) fn judge<S: Strategy>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::public_state::Payoff;
+    use crate::position::rules::Payoff;
     use hinterhand_engine::games::Kinderschnapsen;
 
     /// Different probabilities at every slot.

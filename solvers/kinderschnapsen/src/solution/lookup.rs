@@ -12,7 +12,7 @@ use crate::position::endings::{Ending, Endings, ending};
 use crate::position::layout::Layout;
 use crate::position::pairs::{Pair, is_own_image};
 use crate::position::path::{Names, Path};
-use crate::position::public_state::{CheckOut, Payoff, Rules};
+use crate::position::rules::{CheckOut, Payoff, Rules};
 use crate::position::subsets::number;
 use crate::position::walk::CLOSE;
 use crate::solution::columns::{ColumnError, Columns};
@@ -203,7 +203,7 @@ impl<'a> Solution<'a> {
         } else {
             let ending = self.ending(info_set, names);
             let on = ending.on(&self.rules, crate::position::endings::ALL);
-            let CheckOut::Offered(out) = self.rules.check_out(&ending.state) else {
+            let CheckOut::Offered(out) = self.rules.check_out(&ending.state()) else {
                 unreachable!("the engine offers it")
             };
             Rules::better(player.index() as u8, out, on) == out
@@ -221,7 +221,7 @@ impl<'a> Solution<'a> {
         hands[info_set.seat().index()] = own;
         let leader = hand.leader(hand.tricks());
         let points = [Player::FIRST, Player::SECOND].map(|player| hand.points(player));
-        Ending::new(leader.index() as u8, points, hands)
+        Ending { leader: leader.index() as u8, points, hands }
     }
 
     /// The number of the card to play once all cards are known.

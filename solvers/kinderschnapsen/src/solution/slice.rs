@@ -65,7 +65,7 @@ mod tests {
     use hinterhand_engine::{ActionSet as _, Game as _, Rng, Turn};
 
     use super::*;
-    use crate::position::public_state::Payoff;
+    use crate::position::rules::Payoff;
     use crate::solution::judge::Root;
     use crate::solution::lookup::tests::random_solution;
     use crate::{Columns, Solution};
