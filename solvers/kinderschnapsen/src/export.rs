@@ -173,7 +173,7 @@ impl Exported {
             dominance.look(position, slots);
             let begin = position.trick.base - base;
             let decisions = &mut decisions[begin..begin + slots];
-            subgame_decisions(parts, subgame, begin + base, &dominance, decisions);
+            subgame_decisions(parts, subgame, position.trick.base, &dominance, decisions);
             if refinement == 0 {
                 return;
             }

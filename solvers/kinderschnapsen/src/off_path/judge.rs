@@ -94,6 +94,12 @@ impl PublicPosition {
         self.lead
     }
 
+    /// The owner and the public history: the first slot of the trick, which all before it leads to, and the place
+    /// of the card led.
+    pub(crate) fn history(&self) -> (u8, usize, Option<usize>) {
+        (self.owner, self.position.trick.base, self.lead)
+    }
+
     /// Returns true if the owner decides.
     pub(crate) fn owner_decides(&self) -> bool {
         (self.position.state.leader == self.owner) == self.lead.is_none()

@@ -1,5 +1,7 @@
 //! The distribution of the losses of a strategy at random positions off its path.
 
+use std::collections::HashMap;
+
 use hinterhand_engine::{Player, Rng};
 use hinterhand_solvers::parallel;
 
@@ -25,7 +27,20 @@ impl OffPathJudge<'_> {
                 found.push(places.swap_remove(rng.below(places.len() as u32) as usize));
             }
         }
-        parallel::map(found.len(), &|at| (kind(&found[at]), self.notable_loss(&found[at])))
+        // Many hands come to the same position.
+        let mut numbers = HashMap::new();
+        let mut distinct: Vec<&PublicPosition> = Vec::new();
+        let numbers: Vec<usize> = (found.iter())
+            .map(|place| {
+                *numbers.entry(place.history()).or_insert_with(|| {
+                    distinct.push(place);
+                    distinct.len() - 1
+                })
+            })
+            .collect();
+        let judge = |at: usize| (kind(distinct[at]), self.notable_loss(distinct[at]));
+        let judged = parallel::map(distinct.len(), &judge);
+        numbers.into_iter().map(|number| judged[number].clone()).collect()
     }
 
     /// The bounds of a loss after as many iterations as it takes to see whether it is notable, up to a limit.
