@@ -1,6 +1,6 @@
 //! A phantom board: what both players have tried.
 
-use crate::{ActionList, Player};
+use crate::{ActionSet, Player};
 
 /// A square: row by row from `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -36,6 +36,41 @@ pub(super) fn squares(set: u16) -> impl Iterator<Item = Square> + Clone {
         rest &= rest.wrapping_sub(1);
         is_there.then_some(lowest)
     })
+}
+
+/// The place of the `n`-th of these bits, counted from 0; there must be more than `n`.
+#[inline]
+pub(super) fn nth_bit(mut bits: u16, n: usize) -> u8 {
+    for _ in 0..n {
+        bits &= bits.wrapping_sub(1);
+    }
+    bits.trailing_zeros() as u8
+}
+
+/// A set of squares, a bit for each: the legal actions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SquareSet(u16);
+
+impl ActionSet<Square> for SquareSet {
+    #[inline]
+    fn len(&self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    #[inline]
+    fn nth(&self, n: usize) -> Square {
+        debug_assert!(n < self.len(), "the set has no n-th square");
+        Square(nth_bit(self.0, n))
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Square> + '_ {
+        squares(self.0)
+    }
+
+    #[inline]
+    fn contains(&self, square: Square) -> bool {
+        self.0 & square.bit() != 0
+    }
 }
 
 /// The squares that one player has tried: no player tries a square twice.
@@ -82,8 +117,9 @@ impl Tries {
     }
 
     /// The squares of a board that were not tried.
-    pub(super) fn untried(&self, all: u16) -> ActionList<Square, 16> {
-        squares(all & !(self.taken | self.failed)).collect()
+    #[inline]
+    pub(super) fn untried(&self, all: u16) -> SquareSet {
+        SquareSet(all & !(self.taken | self.failed))
     }
 
     pub(super) fn push(&mut self, square: Square, free: bool) {

@@ -2,16 +2,16 @@
 
 use std::convert::Infallible;
 
-use super::board::{Board, Square};
+use super::board::{Board, Square, SquareSet};
 use super::goal::Goal;
 use super::info_set::InfoSet;
 use super::rules::Phantom;
-use crate::{ActionList, ActionSet, Event, EventOf, Game, Player, Rng, Sampler, StateHistory, Steps, Turn};
+use crate::{ActionSet, Event, EventOf, Game, Player, Rng, Sampler, StateHistory, Steps, Turn};
 
 impl<G: Goal> Game for Phantom<G> {
     type State = Board;
     type Action = Square;
-    type Legal = ActionList<Square, 16>;
+    type Legal = SquareSet;
     type Chance = Infallible;
     type InfoSet = InfoSet;
 
@@ -35,7 +35,7 @@ impl<G: Goal> Game for Phantom<G> {
         }
     }
 
-    fn legal(&self, board: &Board) -> ActionList<Square, 16> {
+    fn legal(&self, board: &Board) -> SquareSet {
         board.tries(self.mover(board)).untried(self.all())
     }
 

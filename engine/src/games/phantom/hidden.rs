@@ -21,12 +21,14 @@
 //!   other does not have all the squares that the player lacks. The other's n-th try is one of the same
 //!   number of squares in every history, so that all histories are equally likely.
 
-use super::board::{Board, Square, Tries, squares};
+use std::iter;
+
+use super::board::{Board, Square, Tries, nth_bit, squares};
 use super::goal::Goal;
 use super::info_set::InfoSet;
 use super::rules::Phantom;
 use super::version::Version;
-use crate::{Rng, Sampler, Worlds};
+use crate::{ActionList, ActionSet, Rng, Sampler, Worlds};
 
 /// The squares that the other may have taken.
 #[derive(Clone, Copy, Debug)]
@@ -68,24 +70,35 @@ struct Hidden {
 /// The largest number of squares, and one more.
 const SPAN: usize = 17;
 
-/// The weight of all ways to go on, by how many squares the other has taken and how often it has failed.
-type Chain = [[f64; SPAN]; SPAN];
+/// What may come next, by how many squares the other has taken and how often it has failed.
+type Chain = [[Ways; SPAN]; SPAN];
+
+/// The weights of all ways to go on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ways {
+    /// Those that go on with nothing.
+    nothing: f64,
+    /// Those that go on with a square taken.
+    success: f64,
+    /// Those that go on with a failure.
+    failure: f64,
+    /// The number of squares where it may be.
+    own: usize,
+}
+
+impl Ways {
+    fn sum(&self) -> f64 {
+        self.nothing + self.success + self.failure
+    }
+}
 
 /// The weight of a try if this number of squares may be tried.
 fn likelihood(open: usize) -> f64 {
     1.0 / open as f64
 }
 
-/// What the other does next.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Next {
-    /// It has done all that is noticed.
-    Nothing,
-    /// It takes a square.
-    Take,
-    /// It fails at this square of the player.
-    Fail(Square),
-}
+/// Tries in order: the square of the player where the try failed, or `None` where the other took a square.
+type Course = ActionList<Option<Square>, 16>;
 
 impl Hidden {
     fn new<G: Goal>(info_set: &InfoSet, game: &Phantom<G>) -> Hidden {
@@ -174,26 +187,24 @@ impl Hidden {
 
     /// The chain; `weight` is that of a try, by the number of squares that may be tried.
     fn chain(&self, weight: impl Fn(usize) -> f64) -> Chain {
-        let mut chain = [[0.0; SPAN]; SPAN];
+        let mut chain = [[Ways::default(); SPAN]; SPAN];
         for taken in (0..=self.turns).rev() {
             for failed in (0..=self.own.len()).rev() {
-                chain[taken][failed] = self.ways(taken, failed, &weight, &chain).iter().sum();
+                chain[taken][failed] = self.ways(taken, failed, &weight, &chain);
             }
         }
         chain
     }
 
-    /// The weights of all that begins with nothing, with a success, and with any one failure times the
-    /// number of squares for it.
-    fn ways(&self, taken: usize, failed: usize, weight: &impl Fn(usize) -> f64, chain: &Chain) -> [f64; 3] {
+    fn ways(&self, taken: usize, failed: usize, weight: &impl Fn(usize) -> f64, chain: &Chain) -> Ways {
         let turn = self.turn(taken, failed);
         if turn > self.turns {
-            return [0.0; 3];
+            return Ways::default();
         }
         // When all is taken there is nothing to weigh.
         let each = weight((self.squares.saturating_sub(taken + failed)).max(1));
         let success = if turn < self.turns {
-            each * self.placings(turn + 1, taken + 1) * chain[taken + 1][failed]
+            each * self.placings(turn + 1, taken + 1) * chain[taken + 1][failed].sum()
         } else {
             0.0
         };
@@ -203,9 +214,10 @@ impl Hidden {
         } else {
             let next = self.turn(taken, failed + 1);
             let placings = if next > turn { self.placings(next, taken) } else { 1.0 };
-            each * placings * own as f64 * chain[taken][failed + 1]
+            each * placings * own as f64 * chain[taken][failed + 1].sum()
         };
-        [if turn == self.turns { self.choices(taken) } else { 0.0 }, success, failure]
+        let nothing = if turn == self.turns { self.choices(taken) } else { 0.0 };
+        Ways { nothing, success, failure, own }
     }
 }
 
@@ -215,56 +227,49 @@ impl Hidden {
     fn sample(&self, chain: &Chain, rng: &mut Rng) -> Tries {
         let (course, order) = match self.version {
             Version::Classical => {
-                let due = self.known.iter().map(|known| known.due).collect();
-                let order = self.order(self.take(self.turns, rng), due, rng);
+                let order = self.order(self.take(self.turns, rng), |turn| turn, rng);
                 (self.course(chain, rng), order)
             }
             // How many squares there are, and how many by when, follows from where the failures lie.
             Version::Abrupt => {
                 let course = self.course(chain, rng);
-                let by = |turn: usize| course[..turn].iter().filter(|&&next| next == Next::Take).count();
-                let due = self.known.iter().map(|known| by(known.due)).collect();
+                let by = |turn: usize| course.iter().take(turn).filter(Option::is_none).count();
                 let take = self.take(by(course.len()), rng);
-                (course, self.order(take, due, rng))
+                (course, self.order(take, by, rng))
             }
         };
-        let mut order = order.into_iter();
-        let mut tries = Tries::default();
-        for next in course {
-            match next {
-                Next::Fail(square) => tries.push(square, false),
-                _ => tries.push(order.next().expect("a square for each success"), true),
+        let (mut tries, mut order) = (Tries::default(), order.into_iter());
+        for failed in course.iter() {
+            match failed {
+                Some(square) => tries.push(square, false),
+                None => tries.push(order.next().expect("a square for each success"), true),
             }
         }
         tries
     }
 
     /// Successes and failures, the former without their squares.
-    fn course(&self, chain: &Chain, rng: &mut Rng) -> Vec<Next> {
-        let (mut course, mut taken, mut failed) = (Vec::new(), 0, 0);
+    fn course(&self, chain: &Chain, rng: &mut Rng) -> Course {
+        let (mut course, mut taken, mut failed) = (Course::new(), 0, 0_u16);
         loop {
-            let next = self.next(taken, failed, chain);
-            let chosen = next[rng.weighted(next.iter().map(|(_, weight)| *weight))].0;
-            match chosen {
-                Next::Nothing => return course,
-                Next::Take => taken += 1,
-                Next::Fail(square) => failed |= square.bit(),
+            let failures = failed.count_ones() as usize;
+            let Ways { nothing, success, failure, own } = chain[taken][failures];
+            let is_all = self.turn(taken, failures) == self.turns;
+            let each = failure / own as f64;
+            let first = if is_all { nothing } else { success };
+            match rng.weighted(iter::once(first).chain(iter::repeat_n(each, own))) {
+                0 if is_all => return course,
+                0 => {
+                    taken += 1;
+                    course.push(None);
+                }
+                n => {
+                    let square = self.unknown(taken, failed).nth(n - 1).expect("as many as there are ways");
+                    failed |= square.bit();
+                    course.push(Some(square));
+                }
             }
-            course.push(chosen);
         }
-    }
-
-    /// What may come next, with weights, when the other has taken this number of squares and has failed at
-    /// these.
-    fn next(&self, taken: usize, failed: u16, chain: &Chain) -> Vec<(Next, f64)> {
-        let failures = failed.count_ones() as usize;
-        let [nothing, success, failure] = self.ways(taken, failures, &likelihood, chain);
-        let is_all = self.turn(taken, failures) == self.turns;
-        let first = if is_all { (Next::Nothing, nothing) } else { (Next::Take, success) };
-        let unknown: Vec<Square> = self.unknown(taken, failed).collect();
-        let each = failure / unknown.len() as f64;
-        let failures = unknown.into_iter().map(|square| (Next::Fail(square), each));
-        [first].into_iter().chain(failures).collect()
     }
 
     /// A set of this number of squares, all being equally likely.
@@ -273,21 +278,30 @@ impl Hidden {
         takes[rng.below(takes.len() as u32) as usize]
     }
 
-    /// The order in which the other took these squares if the known ones were among the first `due` ones,
-    /// all orders that fit being equally likely.
-    fn order(&self, take: Take, due: Vec<usize>, rng: &mut Rng) -> Vec<Square> {
-        let mut order: Vec<Option<Square>> = vec![None; take.set.count_ones() as usize];
-        let mut rest: Vec<Square> = squares(take.set).collect();
-        for (known, among) in self.known.iter().zip(due) {
+    /// The order in which the other took these squares, all orders that fit being equally likely. It had `by(turn)`
+    /// of them when it had had this number of turns. After those that there are, the squares mean nothing.
+    fn order(&self, take: Take, by: impl Fn(usize) -> usize, rng: &mut Rng) -> [Square; 16] {
+        let mut order = [Square::default(); 16];
+        let count = take.set.count_ones() as usize;
+        let (mut open, mut rest) = (((1u32 << count) - 1) as u16, take.set);
+        for known in &self.known {
             // Earlier ones had less room, and lie within this one's.
-            let free: Vec<usize> = (0..among).filter(|&place| order[place].is_none()).collect();
-            order[free[rng.below(free.len() as u32) as usize]] = Some(known.square);
-            rest.retain(|&other| other != known.square);
+            let free = open & ((1u32 << by(known.due)) - 1) as u16;
+            let place = nth_bit(free, rng.below(free.count_ones()) as usize);
+            order[usize::from(place)] = known.square;
+            open &= !(1 << place);
+            rest &= !known.square.bit();
         }
-        rng.shuffle(&mut rest);
-        let mut rest = rest.into_iter();
-        let filled = order.into_iter().map(|square| square.or_else(|| rest.next()));
-        filled.chain([take.last]).flatten().collect()
+        let (mut unknown, number) = ([Square::default(); 16], rest.count_ones() as usize);
+        unknown.iter_mut().zip(squares(rest)).for_each(|(place, square)| *place = square);
+        rng.shuffle(&mut unknown[..number]);
+        for (place, &square) in squares(open).zip(&unknown) {
+            order[place.index()] = square;
+        }
+        if let Some(last) = take.last {
+            order[count] = last;
+        }
+        order
     }
 }
 
@@ -369,11 +383,11 @@ impl InfoSet {
 impl<G: Goal> Worlds for Phantom<G> {
     fn worlds(&self, info_set: &InfoSet, limit: usize) -> Option<Vec<(Board, f64)>> {
         let hidden = Hidden::new(info_set, self);
-        let count = hidden.chain(|_| 1.0)[0][0];
+        let count = hidden.chain(|_| 1.0)[0][0].sum();
         if count > limit as f64 {
             return None;
         }
-        let all = hidden.chain(likelihood)[0][0];
+        let all = hidden.chain(likelihood)[0][0].sum();
         let mut worlds = Vec::with_capacity(count as usize);
         for &take in hidden.takes.iter().flatten() {
             hidden.each_order(take, &mut Vec::new(), &mut |order| {

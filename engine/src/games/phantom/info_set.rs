@@ -1,10 +1,10 @@
 //! A phantom board as one player sees it.
 
-use super::board::{Board, Square, Tries};
+use super::board::{Board, Square, SquareSet, Tries};
 use super::goal::Goal;
 use super::rules::Phantom;
 use super::version::Version;
-use crate::{ActionList, Game, Player, Turn};
+use crate::{Game, Player, Turn};
 
 /// The information set of one player: its tries, the number of turns of the other that it has noticed, and
 /// whether the game is over.
@@ -49,7 +49,7 @@ impl InfoSet {
     }
 
     /// The squares of a board that the player has not tried: its legal actions when it is to move.
-    pub fn untried(&self, all: u16) -> ActionList<Square, 16> {
+    pub fn untried(&self, all: u16) -> SquareSet {
         self.tries.untried(all)
     }
 

@@ -25,7 +25,7 @@ mod rules;
 mod version;
 
 pub use any::AnyGoal;
-pub use board::{Board, Square, Tries};
+pub use board::{Board, Square, SquareSet, Tries};
 pub use connection::Connection;
 pub use goal::Goal;
 pub use info_set::InfoSet;
