@@ -4,6 +4,7 @@ use std::fmt;
 
 use hinterhand_players::games::names_with;
 use hinterhand_solvers::dynamic::Offer;
+use hinterhand_solvers::mccfr::Sampling;
 
 use super::{Algorithm, AlgorithmError, Precision};
 
@@ -53,6 +54,9 @@ const SAMPLED: &[Parameter] = &[
     Parameter::MostNodes,
     Parameter::MostMegabytes,
 ];
+/// If it samples chance alone: where all actions are visited there is nothing to guess.
+const SAMPLED_CHANCE: &[Parameter] =
+    &[Parameter::Seed, Parameter::Batch, Parameter::Linear, Parameter::MostNodes, Parameter::MostMegabytes];
 /// Those of the solver of whole hands, which writes no tree.
 const HANDS: &[Parameter] = &[Parameter::Precision];
 /// Those of the same solver by samples.
@@ -64,9 +68,8 @@ impl Parameter {
         match self {
             Parameter::Planned => "have a schedule, hs-...",
             Parameter::Precision => "walk the whole tree, such as dcfr",
-            Parameter::Seed | Parameter::Batch | Parameter::Linear | Parameter::Baselines => {
-                "sample, such as external or outcome"
-            }
+            Parameter::Seed | Parameter::Batch | Parameter::Linear => "sample, such as external or outcome",
+            Parameter::Baselines => "sample actions, such as external or outcome",
             Parameter::MostNodes => "write the tree of a game out or walk samples of it",
             Parameter::MostMegabytes => "sample games which are too large to be written out",
         }
@@ -86,7 +89,13 @@ impl Algorithm {
                     FULL
                 }
             }
-            (Algorithm::Sampled { .. }, false) => SAMPLED,
+            (Algorithm::Sampled { options, .. }, false) => {
+                if options.sampling == Sampling::CHANCE {
+                    SAMPLED_CHANCE
+                } else {
+                    SAMPLED
+                }
+            }
         }
     }
 
@@ -180,6 +189,7 @@ mod tests {
             ("dcfr", "leduc", "precision most_nodes"),
             ("hs-dcfr-30", "leduc", "planned precision most_nodes"),
             ("external", "leduc", "seed batch linear baselines most_nodes most_megabytes"),
+            ("chance", "leduc", "seed batch linear most_nodes most_megabytes"),
             ("dcfr", "kinderschnapsen", "precision"),
             ("external", "kinderschnapsen", "seed linear"),
         ] {

@@ -300,7 +300,7 @@ impl<'t> Run<'t> {
         let keeper = self.keeper.as_ref().expect("only what is kept is measured");
         let bouts = timed(&mut self.phases.judging, || keeper.play(self.training, stop))?;
         let finished = bouts.is_some();
-        let low = if finished { self.training.lower_bound()? } else { None };
+        let low = if finished { self.lower_bound()? } else { None };
         let is_known = |bouts: &Vec<Bout>| judged.is_judged() || low.is_some() || !bouts.is_empty();
         if let Some(bouts) = bouts.filter(is_known) {
             let about = About { judged: judged.clone(), ..self.training.about() };
@@ -312,9 +312,14 @@ impl<'t> Run<'t> {
         Ok(finished)
     }
 
+    /// A lower bound of the exploitability, if one is sought; its time is that of judging.
+    fn lower_bound(&mut self) -> anyhow::Result<Option<Estimate>> {
+        timed(&mut self.phases.judging, || self.training.lower_bound())
+    }
+
     /// Adds a lower bound of the exploitability to the log, if one is sought.
     fn note_lower_bound(&mut self, seconds: f64) -> anyhow::Result<()> {
-        if let Some(low) = self.training.lower_bound()? {
+        if let Some(low) = self.lower_bound()? {
             self.note(&Judgement::default(), Some(low), Vec::new(), seconds);
         }
         Ok(())

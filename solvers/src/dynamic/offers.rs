@@ -114,7 +114,7 @@ offers! {
     /// What counting tells of an action.
     reason: ReasonOf<G>, Reason, "word for why an action is good";
     /// Rollouts by the rules of thumb of the expert player.
-    expert_rollout: NewRollout<G>, ExpertRollout, "rollouts by an expert player";
+    expert_rollout: NewRollout<G>, ExpertRollout, "rollout by rules of thumb";
     /// A player that goes by a simple rule at random.
     directed: DirectedPlayer<G>, Directed, "directed player";
     /// A solver of the game with all cards open.

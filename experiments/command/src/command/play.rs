@@ -41,7 +41,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "BOT")]
     opponent: Option<String>,
     /// The bot that answers `hint`; by default a good and fast one for the game
-    #[arg(long, value_name = "BOT")]
+    #[arg(long, value_name = "BOT", conflicts_with = "no_practice")]
     hint: Option<String>,
     /// No `undo` and no `hint`
     #[arg(long)]

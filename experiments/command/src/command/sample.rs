@@ -31,7 +31,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["count", "seed"])]
     worlds: bool,
     /// The maximum number of worlds to list
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "worlds")]
     limit: usize,
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use hinterhand_engine::games::kinderschnapsen::Deals;
 use hinterhand_kinderschnapsen::Census;
 use hinterhand_kinderschnapsen::census::{Count, Part, Ply, TurnupCount};
@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 
 use super::options::OptionArgs;
 use super::progress::Progress;
-use super::{Done, game_name, output, written};
+use super::{Done, Failure, game_name, output, written};
 
 /// Count the information sets and histories of a game
 #[derive(Debug, clap::Args)]
@@ -29,9 +29,10 @@ pub(super) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_name())]
     game: String,
-    /// Walk through this many nodes at most: games with more are refused, or counted without a walk
-    #[arg(long, value_name = "N", default_value_t = 50_000_000, value_parser = most_nodes)]
-    most_nodes: usize,
+    /// Walk through this many nodes at most, 50000000 if not given: games with more are refused, or counted without a
+    /// walk
+    #[arg(long, value_name = "N", value_parser = most_nodes)]
+    most_nodes: Option<usize>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -44,7 +45,14 @@ fn most_nodes(text: &str) -> Result<usize, String> {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let size = measure(&args.options.load(&args.game)?, args.most_nodes)?;
+    let game = args.options.load(&args.game)?;
+    if args.most_nodes.is_some() && game.hand().is_some() {
+        return Err(Failure::Usage(anyhow!(
+            "--most-nodes is for games whose tree is walked, and not for {}",
+            game.name()
+        )));
+    }
+    let size = measure(&game, args.most_nodes.unwrap_or(50_000_000))?;
     let mut out = output();
     match (&size, args.json) {
         (Size::Tree(size), false) => print_tree(&mut out, size)?,

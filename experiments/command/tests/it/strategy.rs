@@ -41,6 +41,22 @@ fn the_judge_agrees_with_the_header() {
 }
 
 #[test]
+fn equal_strategies_do_not_differ() {
+    let (_folder, path) = kuhn("3");
+    let compared = run(&["strategy", "diff", text(&path), text(&path)]).good().out;
+    assert_eq!(
+        compared,
+        "0 of 12 information sets that are reached differ; 0.000000 other decisions in a game\n"
+    );
+    for option in ["--samples", "--seed"] {
+        run(&["strategy", "diff", text(&path), text(&path), option, "5"]).refused(
+            2,
+            &["--samples and --seed are for solutions of Kinderschnapsen", "of kuhn are compared"],
+        );
+    }
+}
+
+#[test]
 fn the_same_command_writes_the_same_bytes() {
     let ((_a, one), (_b, other)) = (kuhn("7"), kuhn("7"));
     assert_eq!(std::fs::read(one).unwrap(), std::fs::read(other).unwrap());

@@ -28,6 +28,10 @@ fn solve_refuses_what_its_algorithm_does_not_read() {
             ["--precision is for algorithms that walk the whole tree", "not for external sampling"],
         ),
         (
+            &["kuhn", "--algorithm", "chance", "--baselines", "0.3"],
+            ["--baselines is for algorithms that sample actions", "not for chance sampling"],
+        ),
+        (
             &["kuhn", "--most-megabytes", "5"],
             ["--most-megabytes is for algorithms that sample games which are too large", "not for dcfr"],
         ),
@@ -84,6 +88,13 @@ fn train_refuses_what_its_algorithm_does_not_read() {
 #[test]
 fn other_commands_refuse_what_they_do_not_read() {
     refused(&["exploitability", "x.strategy", "--seed", "3"], &["--off-path", "required"]);
+    refused(&["sample", "--seat", "0", "--limit", "1"], &["--worlds", "required"]);
+    refused(&["play", "kuhn", "--no-practice", "--hint", "random"], &["--no-practice", "--hint"]);
+    refused(
+        &["strategy", "export", "x.strategy", "--format", "csv", "--seed", "3"],
+        &["--samples", "required"],
+    );
+    refused(&["size", "kinderschnapsen", "--most-nodes", "3"], &["--most-nodes", "not for kinderschnapsen"]);
     for option in ["--deals", "--views", "--worlds", "--most-actions", "--threads"] {
         refused(&["exploitability", "x.strategy", option, "5"], &["--bracket", "required"]);
     }
@@ -127,6 +138,17 @@ fn bots_refuse_what_their_mode_does_not_read() {
         ),
         (
             "kuhn",
+            "oos:worlds=0,delta=0.5",
+            "oos: `delta` is read by worlds=anything but 0, and not by worlds=0",
+        ),
+        ("schnapsen", "learned:trust=5", "learned: `trust` is read by lookahead=anything but 0"),
+        (
+            "sixty-six",
+            "learned:worlds=5,lookahead=0,trust=5",
+            "learned: `trust` is read by lookahead=anything",
+        ),
+        (
+            "kuhn",
             "ismcts:tree=determinized,redeterminize=true",
             "ismcts: `redeterminize` is read by tree=so|pom|mo, and not by tree=determinized",
         ),
@@ -134,4 +156,6 @@ fn bots_refuse_what_their_mode_does_not_read() {
     ] {
         refused(&["duel", game, bot, "random", "--pairs", "1"], &[message]);
     }
+    // Closed hands of Kinderschnapsen are looked into without lookahead too.
+    run(&["duel", "kinderschnapsen", "learned:trust=5", "random", "--pairs", "1"]).done();
 }

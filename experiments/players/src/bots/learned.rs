@@ -20,7 +20,7 @@ use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 use hinterhand_solvers::network::{LookaheadOptions, Network};
 
 use super::info::{BotInfo, THINKING};
-use super::network::{WORLDS, by_network, of_afterstates, thinks};
+use super::network::{WORLDS, by_network, check_trust, of_afterstates, thinks};
 use super::{BotError, BotSpec, Budget};
 use crate::files::network_file::NetworkFile;
 #[cfg(target_family = "wasm")]
@@ -180,6 +180,7 @@ pub(super) fn request(game: &LoadedGame, spec: &BotSpec) -> Result<(SearchReques
     }
     let Learned { lookahead, trust, inference, closing_margin: hundredths } = spec.options();
     let tricks = lookahead.unwrap_or(if thinks(spec) { ahead(game.name()) } else { 0 });
+    check_trust(NAME, spec, tricks, file.learned())?;
     let closing_margin = f64::from(hundredths.unwrap_or(closing_margin(game.name()))) / 100.0;
     let options = LookaheadOptions { tricks, learned: file.learned(), trust, inference, closing_margin };
     Ok((by_network(file.network(), options), spec.budget(Some("worlds"))))

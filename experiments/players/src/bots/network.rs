@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hinterhand_engine::{Allowed, OptionSpec, options};
 use hinterhand_solvers::dynamic::{Offer, SearchRequest};
-use hinterhand_solvers::network::{Learned, LookaheadOptions, Network};
+use hinterhand_solvers::network::{Learned, LookaheadOptions, Network, Part};
 
 use super::condition::Condition;
 use super::info::{BotInfo, NETWORK, THINKING};
@@ -51,7 +51,8 @@ options! {
     }
 }
 
-/// The search that the options select. A time without lookahead is refused: the network answers at once.
+/// The search that the options select. Without lookahead a time is refused, since the network answers at once, and trust
+/// where no hand is looked into.
 pub(super) fn request(
     spec: &BotSpec,
     network: &Network,
@@ -63,9 +64,25 @@ pub(super) fn request(
         let condition = Condition::all_but(option, "lookahead", "0");
         return Err(BotError::Unread { bot: NETWORK, condition, value: "0".to_owned() });
     }
+    check_trust(NETWORK, spec, lookahead, learned)?;
     let Weighing { trust, inference } = spec.options();
     let options = LookaheadOptions { tricks: lookahead, learned, trust, inference, closing_margin: 0.0 };
     Ok(by_network(network, options))
+}
+
+/// Refuses trust that is given and not read: without lookahead only closed hands are looked into, by networks that have
+/// learned to play them.
+pub(super) fn check_trust(
+    bot: &'static str,
+    spec: &BotSpec,
+    lookahead: u32,
+    learned: Learned,
+) -> Result<(), BotError> {
+    if spec.gives("trust") && lookahead == 0 && learned.part != Part::WhileTalon {
+        let condition = Condition::all_but("trust", "lookahead", "0");
+        return Err(BotError::Unread { bot, condition, value: "0".to_owned() });
+    }
+    Ok(())
 }
 
 /// The search by a network that values afterstates, which looks ahead if it is given a time or a number of

@@ -28,6 +28,7 @@ pub(super) const INFO: BotInfo = BotInfo {
         Condition::all_but("worlds", "delta", "0"),
         Condition::all_but("restart", "delta", "0"),
         Condition::all_but("target", "worlds", "0"),
+        Condition::all_but("delta", "worlds", "0"),
         Condition::all_but("restart", "worlds", "0"),
     ]],
     ..BotInfo::PLAIN

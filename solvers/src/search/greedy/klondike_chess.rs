@@ -15,7 +15,7 @@ impl Greedy<KlondikeChess> for GreedyKlondikeChess {
         "Does the first that it can of: lay a card on the enemy throne; bring a card that can be laid next nearer to \
          it; turn over a card; add a card of its colour from the waste; clear a start space of its own; draw; turn \
          the waste over; anything else but claim a draw. It sets any four cards, and lays no king while the other \
-         has shown none."
+         has shown none"
     }
 
     fn choose(&self, game: &KlondikeChess, info_set: &InfoSet, legal: &Legal, rng: &mut Rng) -> Action {

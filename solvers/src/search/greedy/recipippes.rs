@@ -14,7 +14,7 @@ impl Greedy<Recipippes> for GreedyRecipippes {
     fn rule(&self) -> &'static str {
         "Captures what is worth most with the fewest and cheapest cards; else steals so, supported by its highest card; \
          else draws from the deck. It defends whenever it can, with its highest cards, and trades only when it must, its \
-         cheapest cards for as many as it may."
+         cheapest cards for as many as it may"
     }
 
     fn choose(&self, _: &Recipippes, _: &InfoSet, legal: &Legal, rng: &mut Rng) -> Action {

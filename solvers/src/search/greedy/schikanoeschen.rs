@@ -16,7 +16,7 @@ impl Greedy<Schikanoeschen> for GreedySchikanoeschen {
          opponent's stacks; a joker out of the game; an own card to the board; the only open card off the \
          face-down ones of an own board stack onto another open card; turn over a main card or discard it; \
          end the turn. It overlooks nothing, knocks on everything overlooked, and neither offers nor accepts \
-         a draw."
+         a draw"
     }
 
     fn choose(&self, game: &Schikanoeschen, info_set: &InfoSet, legal: &Actions, rng: &mut Rng) -> Action {

@@ -34,12 +34,12 @@ pub(super) struct Args {
     /// The number of information sets to show
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
-    /// In Kinderschnapsen: the number of games to play
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(2..))]
-    samples: u64,
-    /// The seed of these games
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
+    /// In Kinderschnapsen: the number of games to play, 100000 if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    samples: Option<u64>,
+    /// The seed of these games, 1 if not given
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
     #[command(flatten)]
     score: ScoreArg,
     /// Refuse games with more nodes than this
@@ -48,6 +48,12 @@ pub(super) struct Args {
     /// Print JSON lines, the first with the sum over all information sets
     #[arg(long)]
     json: bool,
+}
+
+impl Args {
+    fn samples(&self) -> u64 {
+        self.samples.unwrap_or(100_000)
+    }
 }
 
 pub(super) fn run(args: &Args) -> Done {
@@ -73,7 +79,7 @@ pub(super) fn run(args: &Args) -> Done {
         });
         if let Some(error) = found.error {
             line["sum_error"] = error.into();
-            line["samples"] = args.samples.into();
+            line["samples"] = args.samples().into();
         }
         writeln!(out, "{line}")?;
         for difference in shown {
@@ -91,7 +97,7 @@ pub(super) fn run(args: &Args) -> Done {
                 out,
                 "{sum:.6} other decisions in a game (standard error {error:.6}), by {} games that came to \
                  {information_sets} information sets, of which {differing} differ",
-                args.samples
+                args.samples()
             )?,
         }
         for difference in shown {
@@ -134,8 +140,14 @@ fn compare(args: &Args, game: &LoadedGame, files: [&StrategyFile; 2]) -> Result<
         && !(table(&first) && table(&second))
     {
         let Sampled { sum, error, met, differing, differences } =
-            Sampled::of(&hand, [&first, &second], args.samples, args.seed, args.top);
+            Sampled::of(&hand, [&first, &second], args.samples(), args.seed.unwrap_or(1), args.top);
         return Ok(Found { sum, error: Some(error), information_sets: met, differing, differences });
+    }
+    if args.samples.is_some() || args.seed.is_some() {
+        return Err(Failure::Usage(anyhow!(
+            "--samples and --seed are for solutions of Kinderschnapsen; all information sets of {} are compared",
+            game.name()
+        )));
     }
     let [first, second] = [first, second].map(|strategy| book(game, &strategy, args.most_nodes));
     let (first, second) = (first.map_err(anyhow::Error::from)?, second.map_err(anyhow::Error::from)?);
@@ -148,6 +160,7 @@ fn whole(first: Vec<Entry>, second: &[Entry]) -> anyhow::Result<Found> {
     let mut differences = differences(first, second);
     let information_sets = differences.len();
     differences.retain(|difference| difference.weight > 0.0);
-    let sum = differences.iter().map(|difference| difference.weight).sum();
+    // From 0, since the sum of nothing is -0.
+    let sum = differences.iter().fold(0.0, |sum, difference| sum + difference.weight);
     Ok(Found { sum, error: None, information_sets, differing: differences.len(), differences })
 }

@@ -43,7 +43,7 @@ pub(super) struct Args {
     #[command(flatten)]
     part: Part,
     /// The seed of the games of --samples
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "samples")]
     seed: u64,
     #[command(flatten)]
     score: ScoreArg,
