@@ -16,6 +16,11 @@ PHASES = ["build", "learn", "refine", "judge", "write"]
 BARS = {"1e-2": 10, "1e-3": 20, "1e-4": 60, "game-1e-4": 1200}
 
 
+def verdict(bar, seconds):
+    """The bar, and whether it is reached."""
+    return f"{bar} s: " + ("reached" if seconds <= bar else f"missed, by {seconds - bar:.1f} s")
+
+
 def time_table(files):
     """The seconds of each phase by the clock, and the most memory."""
     names = ["building", "learning", "refining", "judging", "writing"]
@@ -32,7 +37,7 @@ def time_table(files):
         game = name.startswith("game-")
         # What an earlier run left is in the phases and not in the total.
         counted = sum(seconds) - judging if game else total - judging
-        bar = f"{BARS[name]} s" if name in BARS else "-"
+        bar = verdict(BARS[name], counted) if name in BARS else "-"
         target = f"whole game, {name.removeprefix('game-')}" if game else name
         memory = solved["peak_memory_bytes"]
         cells = [target, threads, str(solved["iterations"])]
