@@ -233,7 +233,7 @@ fn yes() -> bool {
 }
 
 /// The files of the experiments of this program.
-const OWN: [&str; 14] = [
+const OWN: [&str; 15] = [
     include_str!("../experiments/cfr.toml"),
     include_str!("../experiments/mccfr.toml"),
     include_str!("../experiments/pimc.toml"),
@@ -247,6 +247,7 @@ const OWN: [&str; 14] = [
     include_str!("../experiments/aivat.toml"),
     include_str!("../experiments/scale.toml"),
     include_str!("../experiments/schnapsen-rl.toml"),
+    include_str!("../experiments/selection.toml"),
     include_str!("../experiments/iig.toml"),
 ];
 

@@ -44,7 +44,7 @@ pub struct SelfPlay {
     pub c: Option<f64>,
     /// The share of UCB1 at the start; for `smooth` only.
     pub eta: Option<f64>,
-    /// The share of UCB1 in the limit for `smooth`, of uniform choice for `regret_matching`.
+    /// The share of UCB1 in the limit for `smooth`, of uniform choice for `exp3` and `regret_matching`.
     pub gamma: Option<f64>,
     /// The speed at which the one share becomes the other; for `smooth` only.
     pub decay: Option<f64>,
@@ -67,7 +67,9 @@ pub enum Select {
     Ucb1,
     /// Smooth UCT: UCB1 or the average policy.
     Smooth,
-    /// Regret matching, whose average policy is judged without its uniform choice.
+    /// Exp3, whose average policy is judged without its uniform choice.
+    Exp3,
+    /// Regret matching, likewise.
     RegretMatching,
 }
 
@@ -124,6 +126,7 @@ impl SelfPlay {
         let (select, used): (&str, &[&str]) = match self.select {
             Select::Ucb1 => ("ucb1", &["c"]),
             Select::Smooth => ("smooth", &["c", "eta", "gamma", "decay"]),
+            Select::Exp3 => ("exp3", &["gamma"]),
             Select::RegretMatching => ("regret_matching", &["gamma"]),
         };
         let number = |name: &str, given: Option<f64>, most: f64| {
@@ -144,6 +147,7 @@ impl SelfPlay {
         Ok(match self.select {
             Select::Ucb1 => Selection::Ucb1 { exploration },
             Select::Smooth => Selection::Smooth { exploration, eta, gamma, decay },
+            Select::Exp3 => Selection::Exp3 { gamma },
             Select::RegretMatching => Selection::RegretMatching { gamma },
         })
     }
@@ -292,6 +296,13 @@ mod tests {
     }
 
     #[test]
+    fn exp3_learns() {
+        let found = run(&work("select = 'exp3'\ngamma = 0.2\nat = [100]", 50_000, 2, 2), 3);
+        let after = |name: &str| found.measures[name].value;
+        assert!(after("exploitability") < 0.5 * after("exploitability at 100"), "{found:?}");
+    }
+
+    #[test]
     fn the_seed_decides() {
         let by = |seed| run(&work(UCT, 500, 2, 2), seed);
         assert_eq!(by(1), by(1));
@@ -315,6 +326,7 @@ mod tests {
             ),
             ("select = 'regret_matching'\nc = 1", "`c` is given, but select = \"regret_matching\" does not"),
             ("select = 'regret_matching'", "select = \"regret_matching\" needs `gamma`"),
+            ("select = 'exp3'\neta = 0.1", "`eta` is given, but select = \"exp3\" does not use it"),
             ("select = 'smooth'\nc = 1\neta = 0.5\ngamma = 0.1", "select = \"smooth\" needs `decay`"),
             (
                 "select = 'smooth'\nc = 1\neta = 1.5\ngamma = 0.1\ndecay = 0",
