@@ -37,9 +37,10 @@ pub struct Means {
 /// All players against each other, each pair in one cell, in which the one that is listed first is first.
 ///
 /// The measures are `won % of A`, the share of games that A has won, averaged over its opponents with equal
-/// weight; `A ahead of B`, the difference of two such shares; both with `in seat 0` or `in seat 1` after it
-/// for the games that the player played in that seat, or `in both seats`, which changes nothing; `A against B`, the share that A has won of the games
-/// between these two; and `games lost by A, B`, a sum over the players that are named.
+/// weight; `A ahead of B`, the difference of two such shares; `lead % of A`, the games won less those lost, and
+/// `A further ahead than B`, the difference of these; all with `in seat 0` or `in seat 1` after them for the
+/// games that the player played in that seat, or `in both seats`, which changes nothing; `A against B`, the share
+/// that A has won of the games between these two; and `games lost by A, B`, a sum over the players that are named.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoundRobin {
@@ -64,6 +65,15 @@ pub enum Derived {
 
 /// A measure of a cell, and its weight in a sum.
 type Term = (f64, String, String);
+
+/// What is averaged over the opponents of a player.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Share {
+    /// The games won.
+    Won,
+    /// The games won less those lost, which is twice what the player has above a half if draws are halves.
+    Lead,
+}
 
 /// Returns the measure of a cell.
 type Found<'a> = &'a dyn Fn(&str, &str) -> Option<Measure>;
@@ -143,7 +153,7 @@ impl RoundRobin {
         if let Some((one, other)) = measure.split_once(" against ") {
             let (one, other) = (self.player(one)?, self.player(other)?);
             let seats = (0..2).filter(|_| one != other);
-            return Some(seats.map(|seat| self.won(0.5, one, other, seat)).collect());
+            return Some(seats.map(|seat| self.share(Share::Won, 0.5, one, other, seat)).collect());
         }
         let (measure, seats) = match measure.rsplit_once(" in ") {
             Some((measure, "seat 0")) => (measure, 0..1),
@@ -153,12 +163,18 @@ impl RoundRobin {
         };
         let weight = 1.0 / ((self.players.len() - 1) as f64 * seats.len() as f64);
         let others = |names: [usize; 2]| (0..self.players.len()).filter(move |other| !names.contains(other));
-        if let Some(name) = measure.strip_prefix("won % of ") {
-            let player = self.player(name)?;
-            let in_seat = |seat| others([player; 2]).map(move |other| self.won(weight, player, other, seat));
-            return Some(seats.flat_map(in_seat).collect());
+        for (share, prefix) in [(Share::Won, "won % of "), (Share::Lead, "lead % of ")] {
+            if let Some(name) = measure.strip_prefix(prefix) {
+                let player = self.player(name)?;
+                let in_seat = |seat| {
+                    others([player; 2]).map(move |other| self.share(share, weight, player, other, seat))
+                };
+                return Some(seats.flat_map(in_seat).collect());
+            }
         }
-        let (one, other) = measure.split_once(" ahead of ")?;
+        let ahead = [(Share::Won, " ahead of "), (Share::Lead, " further ahead than ")];
+        let (share, (one, other)) =
+            ahead.into_iter().find_map(|(share, words)| Some((share, measure.split_once(words)?)))?;
         let (one, other) = (self.player(one)?, self.player(other)?);
         if one == other {
             return None;
@@ -166,28 +182,31 @@ impl RoundRobin {
         let mut terms = Vec::new();
         for seat in seats.clone() {
             for third in others([one, other]) {
-                terms.push(self.won(weight, one, third, seat));
-                terms.push(self.won(-weight, other, third, seat));
+                terms.push(self.share(share, weight, one, third, seat));
+                terms.push(self.share(share, -weight, other, third, seat));
             }
             if seats.len() == 1 {
                 // These are different games.
-                terms.push(self.won(weight, one, other, seat));
-                terms.push(self.won(-weight, other, one, seat));
+                terms.push(self.share(share, weight, one, other, seat));
+                terms.push(self.share(share, -weight, other, one, seat));
             } else {
                 // What one wins is what the other loses in the same game, so the difference is one figure.
-                let (first, second, sign) = if one < other { (one, other, 1.0) } else { (other, one, -1.0) };
-                terms.push((sign * weight, self.cell_of(first, second), format!("lead % in seat {seat}")));
+                let same = if share == Share::Lead { 2.0 * weight } else { weight };
+                terms.push(self.share(Share::Lead, same, one, other, seat));
             }
         }
         Some(terms)
     }
 
-    /// The share that `player` wins in `seat` of the games against `other`.
-    fn won(&self, weight: f64, player: usize, other: usize, seat: usize) -> Term {
-        if player < other {
-            (weight, self.cell_of(player, other), format!("won % in seat {seat}"))
-        } else {
-            (weight, self.cell_of(other, player), format!("lost % in seat {}", 1 - seat))
+    /// The share of `player` in `seat` of the games against `other`.
+    fn share(&self, share: Share, weight: f64, player: usize, other: usize, seat: usize) -> Term {
+        let (is_first, other_seat) = (player < other, 1 - seat);
+        let cell = if is_first { self.cell_of(player, other) } else { self.cell_of(other, player) };
+        match (share, is_first) {
+            (Share::Won, true) => (weight, cell, format!("won % in seat {seat}")),
+            (Share::Won, false) => (weight, cell, format!("lost % in seat {other_seat}")),
+            (Share::Lead, true) => (weight, cell, format!("lead % in seat {seat}")),
+            (Share::Lead, false) => (-weight, cell, format!("lead % in seat {other_seat}")),
         }
     }
 
@@ -282,6 +301,8 @@ mod tests {
             ("won % of C", (0.0 + 5.0 + 40.0 + 35.0) / 4.0),
             ("won % of B in seat 0", (20.0 + 50.0) / 2.0),
             ("won % of B in seat 1", (10.0 + 45.0) / 2.0),
+            ("lead % of A", (50.0 + 10.0 + 80.0 + 65.0) / 4.0),
+            ("lead % of C in seat 0", (-65.0 - 10.0) / 2.0),
             ("A against B", 45.0),
             ("B against A", 15.0),
             ("games lost by A, B", 10.0 + 20.0 + 5.0 + 60.0 + 30.0 + 40.0 + 35.0),
@@ -293,12 +314,18 @@ mod tests {
                 let shares = [one, other].map(|name| figure(&format!("won % of {name}{seat}")).value);
                 let ahead = figure(&format!("{one} ahead of {other}{seat}")).value;
                 assert!((ahead - (shares[0] - shares[1])).abs() < 1e-9, "{one} {other}{seat}: {ahead}");
+                let leads = [one, other].map(|name| figure(&format!("lead % of {name}{seat}")).value);
+                let further = figure(&format!("{one} further ahead than {other}{seat}")).value;
+                assert!((further - (leads[0] - leads[1])).abs() < 1e-9, "{one} {other}{seat}: {further}");
             }
         }
         // Two shares of 3 and two of 3 with the weight 1/4, and two differences of 4.
         let half = |name: &str| figure(name).interval_95.map(|[low, high]| (high - low) / 2.0);
         let expected = (4.0 * 9.0_f64 + 2.0 * 16.0).sqrt() / 4.0;
         assert!(half("A ahead of B").is_some_and(|half| (half - expected).abs() < 1e-9));
+        // Four leads of 4 with the weight 1/4, and two of the same games with twice the weight.
+        let expected = (4.0 * 16.0_f64 + 2.0 * 64.0).sqrt() / 4.0;
+        assert!(half("A further ahead than B").is_some_and(|half| (half - expected).abs() < 1e-9));
         assert_eq!(half("games lost by A"), None);
         assert_eq!(all.measure(&found, "A against A"), None);
         for unknown in ["won % of D", "A ahead of A", "A ahead of B in seat 2", "games lost by A, D", "loss"]
