@@ -130,7 +130,9 @@ impl Exported {
             learns.then(|| relearn_second_trick(context, part, owner, reached, refinement)).flatten()
         });
         // The tables of each player.
-        let parts = [first.as_ref().unwrap_or(part), second.as_ref().unwrap_or(part)];
+        let parts = [&first, &second].map(|learned| learned.as_ref().map_or(part, |learned| &learned.tables));
+        // How often the other player comes to what follows by what it has learned there.
+        let strangers = [&first, &second].map(|learned| learned.as_ref().map(|learned| &learned.stranger));
         let base = position.trick.base;
         let slots = if position.state.stage == 1 { layout.own(1) } else { layout.after_first_trick() };
         let mut decisions = vec![[0; 4]; slots];
@@ -154,8 +156,8 @@ impl Exported {
             // Learned alike for both images but for the order of the sums.
             of_trick(layout, position, |twins| level(&mut decisions, &twins, |_| 1.0));
         }
-        let reaches =
-            [0, 1].map(|player| reaches(context, position, &decisions, player, reached[usize::from(player)]));
+        let reaches = [0, 1]
+            .map(|player| reaches(context, position, None, &decisions, player, reached[usize::from(player)]));
         let mut dominance = Dominance::new(rules, context.endings, true);
         let iterations: Vec<Factors> =
             (1..=OF_THE_LARGEST * refinement).map(|t| Factors::new(&Variant::DCFR, t)).collect();
@@ -186,7 +188,8 @@ impl Exported {
                     continue;
                 }
                 let elsewhere = values[usize::from(owner)].filter(|_| !state.open);
-                let entrance = Entrance { own, faithful, elsewhere };
+                let learned = strangers[usize::from(owner)].map(|reaches| reach(reaches, position));
+                let entrance = Entrance { own, faithful, learned, elsewhere };
                 let times = if !state.open && state.stage == 1 { OF_THE_LARGEST } else { 1 };
                 let iterations = &iterations[..(times * refinement) as usize];
                 if refinement >= THOROUGH {

@@ -10,16 +10,19 @@
 //! Using Decomposition", 2014), level by level, where the level is the number of the stranger's actions:
 //!
 //! - Each hand of the stranger reaches its positions of that level with the reach of even play, and `PENALTY`
-//!   times more often if it wins more there than before: what the [judge](crate::off_path::judge) blames.
-//! - From there on the stranger plays best responses, with a little of even play mixed in for deeper levels.
+//!   times more often if it wins more there than before: what the [judge](crate::off_path::judge) blames. Where
+//!   the trick before was learned again, a hand that the stranger has learned to bring here comes as often as
+//!   it does by that, within the same limits; otherwise the trick before would no longer be played well.
+//! - From there on the stranger plays best responses. Below the first level a little of even play is mixed in
+//!   for the deeper ones. At the first level sound hands would pay for that.
 //! - Each first mistake is made with the weight `GUARD` if it wins more than before and more than sound play
 //!   in its place: then the strategy would be more exploitable. Up to there a mistake may win more than
 //!   before, which leaves the owner free to win more from others (Brown and Sandholm, "Safe and Nested
 //!   Subgame Solving for Imperfect-Information Games", 2017). With `PENALTY` alone exploitability rose from
 //!   1.5e-6 to 7.3e-6 after 500 iterations, with the Seven turned up.
 //!
-//! A mistake before the subgame counts with `PENALTY` too. What sound play would have won is known only if that
-//! mistake was to close before the second trick.
+//! A mistake before the subgame that wins more counts with `EARLIER` in addition. What sound play would have won
+//! is known only if that mistake was to close before the second trick.
 
 use hinterhand_solvers::regret_matching::match_regrets;
 
@@ -37,7 +40,10 @@ const PENALTY: f32 = 10.0;
 /// The weight of a first mistake that wins more than before and than sound play: what it gains is taken from
 /// the strategy.
 const GUARD: f32 = 100.0;
-/// The part of even play that the stranger mixes in below the level.
+/// The additional weight of a hand that wins more by a mistake before the subgame, at deeper levels. With 5 and
+/// more, hands at such a level weigh so much more than `PENALTY` that others are given up for them.
+const EARLIER: f32 = 2.0;
+/// The part of even play that the stranger mixes in below a level that is not the first.
 const STRAY: f32 = 0.1;
 
 /// How the players come to a subgame, by hand.
@@ -47,6 +53,9 @@ pub(crate) struct Entrance<'a> {
     pub(crate) own: &'a [f64],
     /// The stranger's, if it played the strategy.
     pub(crate) faithful: &'a [f64],
+    /// The stranger's by what it has learned in the trick before, if an even player's is 1; none if nothing
+    /// was learned again there.
+    pub(crate) learned: Option<&'a [f64]>,
     /// What the stranger wins where it could have gone instead; none if it is not known. As much may be won
     /// here after a mistake.
     pub(crate) elsewhere: Option<&'a [f64]>,
@@ -241,6 +250,8 @@ struct Subgame {
     faithful: Vec<bool>,
     /// Its reach by even play.
     even: Vec<f32>,
+    /// By hand of the stranger: how often it enters at the first level for each time that an even player does.
+    entries: Vec<f32>,
     /// The first mistake on it, if there is one.
     mistake: Vec<Option<usize>>,
     /// The values that first mistakes may have.
@@ -276,7 +287,7 @@ impl Subgame {
         rules: &Rules,
         position: &TrickPosition,
         owner: u8,
-        Entrance { own, faithful, elsewhere }: Entrance<'_>,
+        Entrance { own, faithful, learned, elsewhere }: Entrance<'_>,
         compiled: &mut Compiled,
         decisions: &[[u16; 4]],
     ) -> Subgame {
@@ -323,9 +334,23 @@ impl Subgame {
             met[run].fill(any);
         }
         let depths = std::mem::take(&mut compiled.depths);
+        let entries = learned.unwrap_or_default().iter();
+        let entries = entries.map(|&reach| (reach as f32).clamp(1.0, 1.0 + PENALTY)).collect();
         let (allowed, sound) = (Vec::new(), Vec::new());
-        let mut subgame =
-            Subgame { own, other, payments, roots, depths, faithful, even, mistake, allowed, sound, met };
+        let mut subgame = Subgame {
+            own,
+            other,
+            payments,
+            roots,
+            depths,
+            faithful,
+            even,
+            entries,
+            mistake,
+            allowed,
+            sound,
+            met,
+        };
         subgame.allowed = subgame.wins(&subgame.payments.clone());
         subgame.sound = subgame.sound(elsewhere.unwrap_or_default());
         subgame
@@ -423,20 +448,22 @@ impl Subgame {
 
     /// One iteration: the owner learns, then the stranger.
     fn step(&mut self, level: &mut Level, factors: &Factors) {
-        let Subgame { own, other, depths, even, .. } = self;
+        let Subgame { own, other, depths, even, entries, .. } = self;
         other.reach.fill(0.0);
         for gadget in &level.gadgets {
-            other.reach[gadget.at] = even[gadget.at] * (1.0 + PENALTY * gadget.follows());
+            let entry = entries.get(gadget.at).copied().unwrap_or(1.0);
+            other.reach[gadget.at] = even[gadget.at] * entry.max(1.0 + PENALTY * gadget.follows());
         }
         for guard in &level.guards {
-            let weight = if depths[guard.at] == 0 { PENALTY } else { GUARD };
+            let weight = if depths[guard.at] == 0 { EARLIER } else { GUARD };
             other.reach[guard.at] += even[guard.at] * weight * guard.follows();
         }
         for &number in &level.inner {
             let choice = &other.choices[number];
             let here = other.reach[choice.parent];
             for at in choice.run() {
-                let stray = if depths[at] > level.depth { STRAY * even[at] } else { 0.0 };
+                let strays = 0 < level.depth && level.depth < depths[at];
+                let stray = if strays { STRAY * even[at] } else { 0.0 };
                 other.reach[at] += here * other.chosen[at] + stray;
             }
         }

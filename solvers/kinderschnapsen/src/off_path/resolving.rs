@@ -143,7 +143,7 @@ impl<'a> Resolver<'a> {
                 let trick = step[0].trick;
                 let rows: Vec<[u16; 4]> =
                     (trick.base..trick.end()).map(|slot| solution.columns().row(slot)).collect();
-                let next = reaches(context, &step[0], &rows, player, &range);
+                let next = reaches(context, &step[0], None, &rows, player, &range);
                 range = reach(&next, &step[1]).to_vec();
             }
             range
@@ -326,7 +326,7 @@ mod tests {
         let coarse = Solution::from_columns(rules.game, &Payoff::POINTS, columns(&rows)).unwrap();
         let first = root.position(layout);
         let all = [1.0; 84];
-        let [leading, replying] = [0, 1].map(|player| reaches(context, &first, &rows, player, &all));
+        let [leading, replying] = [0, 1].map(|player| reaches(context, &first, None, &rows, player, &all));
         let (mut even, mut gained) = (0.0, 0.0);
         part.subgames_below(rules, layout, |_, position, _| {
             let ranges = [&leading, &replying].map(|reaches| reach(reaches, position).to_vec());

@@ -1,25 +1,31 @@
 //! The reach of all that follows a trick with open talon.
 
+use crate::position::subsets::choose;
 use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 
 /// A player's reach of what follows a trick, by the first slots, in increasing order.
 pub(crate) type Reaches = Vec<(usize, Vec<f64>)>;
 
-/// The reach of all that follows a trick, of a player with this reach before it and with these decisions.
+/// The reach of all that follows a trick, of a player with these decisions and with this reach before the trick
+/// or, if a card is named, after that card was led.
 pub(crate) fn reaches(
     context: HandContext<'_>,
     position: &TrickPosition,
+    lead: Option<usize>,
     decisions: &[[u16; 4]],
     player: u8,
     reach: &[f64],
 ) -> Reaches {
     let mut pass = Reaching { base: position.trick.base, decisions, found: Vec::new() };
     let mut values = [0.0; 165];
-    Walk { context, hero: 1 - player, pass: &mut pass }.lead(
-        position,
-        reach,
-        &mut values[..position.hands()],
-    );
+    let mut walk = Walk { context, hero: 1 - player, pass: &mut pass };
+    match lead {
+        None => walk.lead(position, reach, &mut values[..position.hands()]),
+        Some(lead) => {
+            let held = position.k - usize::from(position.state.leader != player);
+            walk.reply(position, lead, reach, &mut values[..choose(position.state.n - 1, held)]);
+        }
+    }
     pass.found.sort_by_key(|&(base, _)| base);
     pass.found
 }
