@@ -3,6 +3,7 @@
 
   scripts/kinderschnapsen_tables.py time FILE...       phases and memory, a row for each `hinterhand solve --json`
   scripts/kinderschnapsen_tables.py off-path FILE...   losses, the tables of `hinterhand exploitability --off-path --json`
+  scripts/kinderschnapsen_tables.py game-off-path FILE the same of a whole game, by score
 
 FILE is NAME.json. The name of a file of times is TARGET-THREADS, or `game-TARGET-THREADS` for the whole game.
 """
@@ -49,13 +50,23 @@ def time_table(files):
 
 def off_path_table(files):
     """The losses of all positions and of each kind, in the file order; only those of all positions for the second file."""
+    return losses_table(files, lambda number, kind: number == 0 or kind == "all")
+
+
+def game_off_path_table(files):
+    """The losses of all positions and of those at each score."""
+    return losses_table(files, lambda _, kind: kind == "all" or kind.startswith("at "))
+
+
+def losses_table(files, is_told):
+    """The losses of the kinds of positions that are told of each file."""
     lines = [
         "| strategy | positions of this kind | positions | mean | median | 99 % | 99.9 % | most | above 1e-3 | above 1e-2 |",
         "| --- | --- |" + " ---: |" * 8,
     ]
     for number, file in enumerate(files):
         for row in json.loads(file.read_text())["off_path"]:
-            if number > 0 and row["kind"] != "all":
+            if not is_told(number, row["kind"]):
                 continue
             losses = [row[key] for key in ("mean", "median", "quantile_99", "quantile_999", "most")]
             cells = [file.stem.removesuffix("-off-path"), row["kind"], str(row["positions"])]
@@ -66,7 +77,7 @@ def off_path_table(files):
 
 
 def main():
-    tables = {"time": time_table, "off-path": off_path_table}
+    tables = {"time": time_table, "off-path": off_path_table, "game-off-path": game_off_path_table}
     if len(sys.argv) < 3 or sys.argv[1] not in tables:
         sys.exit(__doc__)
     print("\n".join(tables[sys.argv[1]]([pathlib.Path(file) for file in sys.argv[2:]])))

@@ -66,7 +66,7 @@ fn each_phase_of_solving_kinderschnapsen_is_told() {
 }
 
 #[test]
-#[ignore = "slow: solves the whole game of Kinderschnapsen and judges it twice, half an hour"]
+#[ignore = "slow: solves the whole game of Kinderschnapsen and judges it three times, half an hour"]
 fn the_whole_game_is_solved_to_its_target() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("game.strategy");
@@ -91,6 +91,15 @@ fn the_whole_game_is_solved_to_its_target() {
     let wins = |leader: usize, other: usize| solved["equity"][leader][other].as_f64().unwrap();
     assert!((0..5).all(|at| wins(at, at) > 0.5) && wins(0, 4) > 0.9 && wins(4, 0) < 0.15, "{solved}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "the parts are still there");
+    run(&["exploitability", text(&out), "--off-path", "26"]).refused(2, &["each of the 25 scores"]);
+    let judged =
+        run(&["exploitability", text(&out), "--off-path", "250", "--json"]).done().json_lines().remove(0);
+    let kinds = judged["off_path"].as_array().expect("the losses by kind");
+    let of =
+        |kind: &str| kinds.iter().find(|losses| losses["kind"] == kind).expect("such positions are judged");
+    assert!((1..=5).all(|at| of(&format!("at {at}:{}", 6 - at))["positions"] == 10), "{judged}");
+    // As for a hand; what is lost is a part of a game here.
+    assert!(of("all")["positions"] == 250 && number(of("all"), "mean") < 1e-4, "{judged}");
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn a_best_response_wins_what_the_judge_says() {
 fn only_solutions_of_kinderschnapsen_are_judged_off_their_path() {
     let (_folder, path) = kuhn("5");
     run(&["exploitability", text(&path), "--off-path", "10"])
-        .refused(2, &["not a solution of one hand of Kinderschnapsen"]);
+        .refused(2, &["not a solution of Kinderschnapsen"]);
 }
 
 #[test]

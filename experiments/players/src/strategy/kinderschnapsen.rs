@@ -158,6 +158,11 @@ impl<'f> GameSolution<'f> {
         self.asked
     }
 
+    /// The strategy at each score.
+    pub fn solutions(&self) -> impl Iterator<Item = (Score, &Solution<'f>)> {
+        scores().zip(&self.solutions)
+    }
+
     /// The strategy at a score.
     pub fn at(&self, score: Score) -> &Solution<'f> {
         &self.solutions[place(score)]

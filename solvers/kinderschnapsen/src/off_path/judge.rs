@@ -139,8 +139,13 @@ impl PublicPosition {
 impl<'a> OffPathJudge<'a> {
     /// The judge of a strategy; `None` under rules by which going on may be better than checking out.
     pub fn new(solution: &'a Solution<'a>) -> Option<OffPathJudge<'a>> {
-        let can_judge = !solution.rules.asks();
-        can_judge.then(|| OffPathJudge::with_endings(solution, Endings::new(&solution.rules)))
+        let new = || OffPathJudge::with_endings(solution, Endings::new(&solution.rules));
+        OffPathJudge::can_judge(solution).then(new)
+    }
+
+    /// Returns true unless going on may be better than checking out.
+    pub fn can_judge(solution: &Solution<'_>) -> bool {
+        !solution.rules.asks()
     }
 
     /// A judge with these endings, for the part of the game to which they belong.
