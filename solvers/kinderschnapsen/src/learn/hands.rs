@@ -18,7 +18,7 @@ use crate::position::layout::Layout;
 use crate::position::pairs::Pair;
 use crate::position::path::turnup;
 use crate::position::rules::{Payoff, Rules};
-use crate::position::subsets::choose;
+use crate::position::subsets::{MOST, choose};
 use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 use crate::reduced::compile::{Compiled, actions, compile};
 use crate::reduced::dominance::Dominance;
@@ -26,6 +26,7 @@ use crate::reduced::sequences::{PassMode, Rows, Scratch, SubgamePass, Subgames};
 use crate::regrets::{Factors, is_supported, predicts};
 
 /// The solver.
+#[derive(Clone)]
 pub struct HandSolver {
     pub(crate) rules: Rules,
     pub(crate) payoff: Payoff,
@@ -68,6 +69,22 @@ pub struct ReducedSize {
 /// The numbers exchanged between the first trick and all below it: reach or values by first trick, or by
 /// unit, and last those of the closed game.
 type Sent = Vec<Vec<f64>>;
+
+/// The beginning of a pass over a first trick.
+#[derive(Clone, Debug)]
+pub(crate) struct Start {
+    /// The card that was led, if one was.
+    pub(crate) lead: Option<usize>,
+    /// The reach of the other player's hands.
+    pub(crate) reach: Vec<f64>,
+}
+
+impl Start {
+    /// The deal, where all hands are equally likely.
+    pub(crate) fn deal() -> Start {
+        Start { lead: None, reach: vec![1.0; choose(MOST, 3)] }
+    }
+}
 
 impl HandSolver {
     /// A solver of the hand under these rules, for this payoff, that has learned nothing yet.
@@ -191,11 +208,23 @@ impl HandSolver {
 
     /// A pass for a hero: the hero's values by turnup.
     fn pass(&mut self, hero: u8, mode: PassMode) -> Vec<f64> {
+        let starts = vec![vec![Start::deal()]; self.deals.len()];
+        let values = self.pass_from(hero, mode, &starts);
+        values.iter().map(|values| values[0].iter().sum::<f64>() / (9240.0 * 120.0)).collect()
+    }
+
+    /// A pass for a hero from these beginnings, by turnup: the hero's values by hand of each.
+    pub(crate) fn pass_from(
+        &mut self,
+        hero: u8,
+        mode: PassMode,
+        starts: &[Vec<Start>],
+    ) -> Vec<Vec<Vec<f64>>> {
         let context = HandContext { rules: &self.rules, endings: &self.endings, layout: &self.layout };
         let (worth, pairs) = (&self.worth[hero as usize], &self.pairs);
-        let ask = |_, deal: &mut TrickTables| -> Sent {
+        let ask = |turnup: usize, deal: &mut TrickTables| -> Sent {
             let mut below = Below::Ask(vec![Vec::new(); Pair::TRICKS + 1]);
-            deal.first_trick(context, hero, mode, &mut below);
+            deal.first_trick(context, hero, mode, &starts[turnup], &mut below);
             let Below::Ask(asked) = below else { unreachable!("a walk keeps its way of going on") };
             pairs.iter().map(|pair| pair.reach(&asked)).collect()
         };
@@ -218,7 +247,7 @@ impl HandSolver {
                 part.subgames.pass(0, &pass, scratch, reach, &mut values);
             } else {
                 let mut below = Below::Subgames { hero: hero.into(), worth, scratch };
-                part.walk(context, hero, mode, &mut below, reach, &mut values);
+                part.walk(context, hero, mode, &mut below, (None, reach), &mut values);
             }
             values
         };
@@ -229,7 +258,7 @@ impl HandSolver {
             let of_units = &of_units[turnup * (pairs.len() - 1)..];
             let answers = of_units[..pairs.len() - 1].iter().chain([&of_closed[turnup]]);
             pairs.iter().zip(answers).for_each(|(pair, values)| pair.fill_in(values, &mut known));
-            deal.first_trick(context, hero, mode, &mut Below::Known(known))
+            deal.first_trick(context, hero, mode, &starts[turnup], &mut Below::Known(known))
         };
         parallel::map_each(&mut self.deals, &tell)
     }
@@ -301,10 +330,7 @@ impl TrickTables {
     ) {
         let (scratch, worth) = (&mut Scratch::default(), &worth(context.rules, hero));
         let mut below = Below::Subgames { hero: hero.into(), worth, scratch };
-        let Some(lead) = lead else { return self.walk(context, hero, mode, &mut below, reach, values) };
-        let TrickTables { position, rows, subgames } = self;
-        let mut pass = Above { base: position.trick.base, rows, subgames, mode, below: &mut below };
-        Walk { context, hero, pass: &mut pass }.reply(position, lead, reach, values);
+        self.walk(context, hero, mode, &mut below, (lead, reach), values);
     }
 
     /// The values of a hero's hands there with a best response to the average strategy.
@@ -315,23 +341,19 @@ impl TrickTables {
         lead: Option<usize>,
         reach: &[f64],
     ) -> Vec<f64> {
-        let n = self.position.state.n;
-        let mut values = match lead {
-            None => vec![0.0; choose(n, 3)],
-            Some(_) if self.position.state.leader == hero => vec![0.0; choose(n - 1, 2)],
-            Some(_) => vec![0.0; choose(n - 1, 3)],
-        };
+        let mut values = vec![0.0; self.position.hands_of(hero, lead)];
         self.clone().second_trick(context, hero, PassMode::Answer, lead, reach, &mut values);
         values
     }
 
-    /// Forgets what was learned after a second trick's lead, or from before it on if there is none.
+    /// Forgets what was learned after a lead, or from before it on if there is none.
     pub(crate) fn forget(&mut self, lead: Option<usize>) {
         let TrickTables { position, rows, subgames } = self;
         let Some(lead) = lead else {
             rows.forget(0..rows.regrets.len());
             return (0..=72).for_each(|subgame| subgames.forget(subgame));
         };
+        let below = if position.state.stage == 2 { 1 + 8 * lead..9 + 8 * lead } else { 0..0 };
         let (trick, base) = (&position.trick, position.trick.base);
         let replies = trick.reply(lead) - base..trick.reply(lead + 1) - base;
         let end = rows.regrets.len() / 4;
@@ -339,7 +361,7 @@ impl TrickTables {
         for slots in [replies, on] {
             rows.forget(4 * slots.start..4 * slots.end);
         }
-        (1 + 8 * lead..9 + 8 * lead).for_each(|subgame| subgames.forget(subgame));
+        below.for_each(|subgame| subgames.forget(subgame));
     }
 
     fn first_trick(
@@ -347,11 +369,15 @@ impl TrickTables {
         context: HandContext<'_>,
         hero: u8,
         mode: PassMode,
+        starts: &[Start],
         below: &mut Below<'_>,
-    ) -> f64 {
-        let mut values = [0.0; 165];
-        self.walk(context, hero, mode, below, &[1.0; 165], &mut values);
-        values.iter().sum::<f64>() / (9240.0 * 120.0)
+    ) -> Vec<Vec<f64>> {
+        let walk = |Start { lead, reach }: &Start| {
+            let mut values = vec![0.0; self.position.hands_of(hero, *lead)];
+            self.walk(context, hero, mode, below, (*lead, reach), &mut values);
+            values
+        };
+        starts.iter().map(walk).collect()
     }
 
     fn walk(
@@ -360,12 +386,16 @@ impl TrickTables {
         hero: u8,
         mode: PassMode,
         below: &mut Below<'_>,
-        reach: &[f64],
+        (lead, reach): (Option<usize>, &[f64]),
         values: &mut [f64],
     ) {
         let TrickTables { position, rows, subgames } = self;
         let mut pass = Above { base: position.trick.base, rows, subgames, mode, below };
-        Walk { context, hero, pass: &mut pass }.lead(position, reach, values);
+        let mut walk = Walk { context, hero, pass: &mut pass };
+        match lead {
+            None => walk.lead(position, reach, values),
+            Some(lead) => walk.reply(position, lead, reach, values),
+        }
     }
 }
 

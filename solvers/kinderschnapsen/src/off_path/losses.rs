@@ -46,7 +46,7 @@ impl OffPathJudge<'_> {
     /// The bounds of a loss after as many iterations as it takes to see whether it is notable, up to a limit.
     fn notable_loss(&self, place: &PublicPosition) -> Loss {
         let steps: &[u32] = match (place.is_closed(), place.stage()) {
-            (false, 1) => &[20],
+            (false, 1) => &[20, 100],
             (false, 2) => &[10, 60, 400],
             _ => &[50, 200, 1_000, 5_000],
         };

@@ -1,5 +1,6 @@
 //! Subgames off the path of a strategy: play there is learned again, and judged.
 
+pub(crate) mod first_tricks;
 pub(crate) mod gadget;
 pub(crate) mod judge;
 mod losses;

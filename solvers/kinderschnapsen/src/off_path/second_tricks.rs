@@ -21,10 +21,10 @@ use crate::reduced::sequences::PassMode;
 use crate::regrets::Factors;
 
 /// The additional weight of a hand that wins more than before.
-const PENALTY: f64 = 10.0;
+pub(super) const PENALTY: f64 = 10.0;
 /// The additional weight of a hand that wins more by a mistaken lead than by its best one before: what it gains
 /// is taken from the strategy.
-const GUARD: f64 = 100.0;
+pub(super) const GUARD: f64 = 100.0;
 
 /// What was learned again of a second trick.
 pub(crate) struct Relearned {

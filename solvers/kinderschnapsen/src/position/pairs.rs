@@ -46,6 +46,16 @@ impl Pair {
         learned
     }
 
+    /// The card led in the first trick that is learned.
+    pub(crate) fn lead(&self) -> usize {
+        self.learned / 10
+    }
+
+    /// The card led in its image.
+    pub(crate) fn image_lead(&self) -> usize {
+        self.image / 10
+    }
+
     /// Returns true if it is its own image.
     pub(crate) fn is_one(&self) -> bool {
         self.learned == self.image

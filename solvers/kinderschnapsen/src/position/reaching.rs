@@ -1,6 +1,5 @@
 //! The reach of all that follows a trick with open talon.
 
-use crate::position::subsets::choose;
 use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 
 /// A player's reach of what follows a trick, by the first slots, in increasing order.
@@ -22,8 +21,7 @@ pub(crate) fn reaches(
     match lead {
         None => walk.lead(position, reach, &mut values[..position.hands()]),
         Some(lead) => {
-            let held = position.k - usize::from(position.state.leader != player);
-            walk.reply(position, lead, reach, &mut values[..choose(position.state.n - 1, held)]);
+            walk.reply(position, lead, reach, &mut values[..position.hands_of(1 - player, Some(lead))]);
         }
     }
     pass.found.sort_by_key(|&(base, _)| base);

@@ -101,6 +101,14 @@ impl TrickPosition {
         choose(self.state.n, self.k)
     }
 
+    /// The number of hands of a player, before the lead or after a card was led.
+    pub(crate) fn hands_of(&self, player: u8, lead: Option<usize>) -> usize {
+        match lead {
+            None => self.hands(),
+            Some(_) => choose(self.state.n - 1, self.k - usize::from(self.state.leader == player)),
+        }
+    }
+
     /// Returns true if the leader may close.
     pub(crate) fn closable(&self, rules: &Rules) -> bool {
         self.state.open && 8 - 2 * self.state.stage >= rules.game.close_min_stock
