@@ -358,8 +358,8 @@ mod tests {
         assert!(after < before / 5.0, "{before} {after}");
     }
 
-    /// At two points each in the whole game there are cards that no hand leads first. What the other player loses after
-    /// such a lead is saved, and the strategy is no more exploitable.
+    /// At two points each in the whole game there are cards that no hand leads first. What the other player
+    /// loses after such a lead is saved, and the strategy is no more exploitable.
     #[test]
     #[ignore = "slow: solves Kinderschnapsen and judges it"]
     fn replies_to_leads_that_no_hand_makes_are_learned_anew() {

@@ -2,8 +2,9 @@
 //!
 //! In some hands of a whole game a card is never led, and the reply to it is what was learned when it was led
 //! last. So the game after such a lead is solved by itself, as after a mistake in a [second
-//! trick](crate::off_path::second_tricks): each hand of the leader, the *stranger*, enters once, and `PENALTY`
-//! times more often if it wins more than before. Mistakes further down are left to the second tricks.
+//! trick](crate::off_path::second_tricks): each hand of the leader, the *stranger*, enters once, and
+//! `PENALTY` times more often if it wins more than before. Mistakes further down are left to the second
+//! tricks.
 
 use hinterhand_solvers::cfr::Variant;
 

@@ -10,9 +10,10 @@
 //! Using Decomposition", 2014), level by level, where the level is the number of the stranger's actions:
 //!
 //! - Each hand of the stranger reaches its positions of that level with the reach of even play, and `PENALTY`
-//!   times more often if it wins more there than before: what the [judge](crate::off_path::judge) blames. Where
-//!   the trick before was learned again, a hand that the stranger has learned to bring here comes as often as
-//!   it does by that, within the same limits; otherwise the trick before would no longer be played well.
+//!   times more often if it wins more there than before: what the [judge](crate::off_path::judge) blames.
+//!   Where the trick before was learned again, a hand that the stranger has learned to bring here comes as
+//!   often as it does by that, within the same limits; otherwise the trick before would no longer be played
+//!   well.
 //! - From there on the stranger plays best responses. Below the first level a little of even play is mixed in
 //!   for the deeper ones. At the first level sound hands would pay for that.
 //! - Each first mistake is made with the weight `GUARD` if it wins more than before and more than sound play
@@ -21,8 +22,8 @@
 //!   Subgame Solving for Imperfect-Information Games", 2017). With `PENALTY` alone exploitability rose from
 //!   1.5e-6 to 7.3e-6 after 500 iterations, with the Seven turned up.
 //!
-//! A mistake before the subgame that wins more counts with `EARLIER` in addition. What sound play would have won
-//! is known only if that mistake was to close before the second trick.
+//! A mistake before the subgame that wins more counts with `EARLIER` in addition. What sound play would have
+//! won is known only if that mistake was to close before the second trick.
 
 use hinterhand_solvers::regret_matching::match_regrets;
 
@@ -40,8 +41,8 @@ const PENALTY: f32 = 10.0;
 /// The weight of a first mistake that wins more than before and than sound play: what it gains is taken from
 /// the strategy.
 const GUARD: f32 = 100.0;
-/// The additional weight of a hand that wins more by a mistake before the subgame, at deeper levels. With 5 and
-/// more, hands at such a level weigh so much more than `PENALTY` that others are given up for them.
+/// The additional weight of a hand that wins more by a mistake before the subgame, at deeper levels. With 5
+/// and more, hands at such a level weigh so much more than `PENALTY` that others are given up for them.
 const EARLIER: f32 = 2.0;
 /// The part of even play that the stranger mixes in below a level that is not the first.
 const STRAY: f32 = 0.1;
@@ -250,7 +251,7 @@ struct Subgame {
     faithful: Vec<bool>,
     /// Its reach by even play.
     even: Vec<f32>,
-    /// By hand of the stranger: how often it enters at the first level for each time that an even player does.
+    /// By hand of the stranger: its entries at the first level for each one of an even player.
     entries: Vec<f32>,
     /// The first mistake on it, if there is one.
     mistake: Vec<Option<usize>>,

@@ -6,8 +6,8 @@
 //! (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014): each hand
 //! of the stranger enters once, and `PENALTY` times more often if it wins more than before. First the trick as
 //! a whole is learned, if it has to be, and then what follows each lead in it, where a hand may come by a
-//! second mistake. Mistakes further down are left to [`refine`](crate::off_path::refinement::refine), which is
-//! told how often the stranger gets there by what it has learned here.
+//! second mistake. Mistakes further down are left to [`refine`](crate::off_path::refinement::refine), which
+//! is told how often the stranger gets there by what it has learned here.
 
 use hinterhand_solvers::cfr::Variant;
 
@@ -30,8 +30,8 @@ pub(super) const GUARD: f64 = 100.0;
 pub(crate) struct Relearned {
     pub(crate) tables: TrickTables,
     /// The stranger's reach of what follows, by the average of what it has learned, if an even player's is 1.
-    /// Not where a lead was learned by itself that the stranger plays: a hand comes to it with weights that do not
-    /// depend on its other leads.
+    /// Not where a lead was learned by itself that the stranger plays: a hand comes to it with weights that do
+    /// not depend on its other leads.
     pub(crate) stranger: Reaches,
 }
 

@@ -5,8 +5,8 @@ use crate::position::walk::{HandContext, Pass, TrickPosition, Walk};
 /// A player's reach of what follows a trick, by the first slots, in increasing order.
 pub(crate) type Reaches = Vec<(usize, Vec<f64>)>;
 
-/// The reach of all that follows a trick, of a player with these decisions and with this reach before the trick
-/// or, if a card is named, after that card was led.
+/// The reach of all that follows a trick, of a player with these decisions and with this reach before the
+/// trick or, if a card is named, after that card was led.
 pub(crate) fn reaches(
     context: HandContext<'_>,
     position: &TrickPosition,

@@ -95,8 +95,8 @@ fn ends_are_played_without_a_fault() {
 }
 
 /// Ten thousand random places off the path, of as many hands; what a loss is, see `OffPathJudge`. On average
-/// no more than 6.3e-5 points were lost; less than 1e-4 is demanded. 5 of the places lost more than 1e-3 as far
-/// as the bounds tell, where no more than 10 are allowed. The largest loss was 0.004.
+/// no more than 6.3e-5 points were lost; less than 1e-4 is demanded. 5 of the places lost more than 1e-3 as
+/// far as the bounds tell, where no more than 10 are allowed. The largest loss was 0.004.
 #[test]
 #[ignore = "some minutes: solves Kinderschnapsen, and ten thousand subgames"]
 fn little_is_lost_where_the_solution_never_leads() {
