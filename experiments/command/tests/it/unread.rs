@@ -158,4 +158,8 @@ fn bots_refuse_what_their_mode_does_not_read() {
     }
     // Closed hands of Kinderschnapsen are looked into without lookahead too.
     run(&["duel", "kinderschnapsen", "learned:trust=5", "random", "--pairs", "1"]).done();
+    let closing = ["duel", "sixty-six", "learned:closing_margin=5", "random", "--pairs", "1", "--option"];
+    run(&[&closing[..], &["closing=true"]].concat()).done();
+    run(&[&closing[..], &["closing=false"]].concat())
+        .refused(2, &["learned: `closing_margin` is read where the talon may be closed"]);
 }

@@ -38,6 +38,8 @@ pub enum BotError {
     Unread { bot: &'static str, condition: Condition, value: String },
     #[error("{bot}: `{option}` is read in games of tricks, and {game} is none")]
     OfTricks { bot: String, option: &'static str, game: String },
+    #[error("{bot}: `{option}` is read where the talon may be closed, and by closing=false it may not")]
+    OfClosing { bot: &'static str, option: &'static str },
     #[error("{bot}: `{part}` is not KEY=VALUE, as in `{bot}:{example}`")]
     Form { bot: &'static str, part: String, example: String },
     #[error(

@@ -15,7 +15,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use hinterhand_engine::{Allowed, Game, options};
+use hinterhand_engine::{Allowed, Game, Value, options};
 use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 use hinterhand_solvers::network::{LookaheadOptions, Network};
 
@@ -181,6 +181,10 @@ pub(super) fn request(game: &LoadedGame, spec: &BotSpec) -> Result<(SearchReques
     let Learned { lookahead, trust, inference, closing_margin: hundredths } = spec.options();
     let tricks = lookahead.unwrap_or(if thinks(spec) { ahead(game.name()) } else { 0 });
     check_trust(NAME, spec, tricks, file.learned())?;
+    let forbidden = ("closing", &Value::Flag(false));
+    if hundredths.is_some() && game.settings().given().any(|given| given == forbidden) {
+        return Err(BotError::OfClosing { bot: NAME, option: "closing_margin" });
+    }
     let closing_margin = f64::from(hundredths.unwrap_or(closing_margin(game.name()))) / 100.0;
     let options = LookaheadOptions { tricks, learned: file.learned(), trust, inference, closing_margin };
     Ok((by_network(file.network(), options), spec.budget(Some("worlds"))))
