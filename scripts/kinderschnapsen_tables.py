@@ -3,7 +3,7 @@
 
   scripts/kinderschnapsen_tables.py time FILE...       phases and memory, a row for each `hinterhand solve --json`
   scripts/kinderschnapsen_tables.py off-path FILE...   losses, the tables of `hinterhand exploitability --off-path --json`
-  scripts/kinderschnapsen_tables.py game-off-path FILE the same of a whole game, by score
+  scripts/kinderschnapsen_tables.py game-off-path FILE...  losses in the whole game: all, and in the first file by score
 
 FILE is NAME.json. The name of a file of times is TARGET-THREADS, or `game-TARGET-THREADS` for the whole game.
 """
@@ -54,19 +54,19 @@ def off_path_table(files):
 
 
 def game_off_path_table(files):
-    """The losses of all positions and of those at each score."""
-    return losses_table(files, lambda _, kind: kind == "all" or kind.startswith("at "))
+    """The losses of all positions and, in the first file, of those at each score."""
+    return losses_table(files, lambda number, kind: kind == "all" or number == 0 and kind.startswith("at "))
 
 
-def losses_table(files, is_told):
-    """The losses of the kinds of positions that are told of each file."""
+def losses_table(files, is_shown):
+    """The losses, with a row for each kind of position that is shown of a file, given the number of the file."""
     lines = [
         "| strategy | positions of this kind | positions | mean | median | 99 % | 99.9 % | most | above 1e-3 | above 1e-2 |",
         "| --- | --- |" + " ---: |" * 8,
     ]
     for number, file in enumerate(files):
         for row in json.loads(file.read_text())["off_path"]:
-            if not is_told(number, row["kind"]):
+            if not is_shown(number, row["kind"]):
                 continue
             losses = [row[key] for key in ("mean", "median", "quantile_99", "quantile_999", "most")]
             cells = [file.stem.removesuffix("-off-path"), row["kind"], str(row["positions"])]

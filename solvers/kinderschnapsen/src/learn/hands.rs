@@ -391,11 +391,7 @@ impl TrickTables {
     ) {
         let TrickTables { position, rows, subgames } = self;
         let mut pass = Above { base: position.trick.base, rows, subgames, mode, below };
-        let mut walk = Walk { context, hero, pass: &mut pass };
-        match lead {
-            None => walk.lead(position, reach, values),
-            Some(lead) => walk.reply(position, lead, reach, values),
-        }
+        Walk { context, hero, pass: &mut pass }.from(position, lead, reach, values);
     }
 }
 

@@ -2,16 +2,14 @@
 //!
 //! In some hands of a whole game a card is never led, and the reply to it is what was learned when it was led
 //! last. So the game after such a lead is solved by itself, as after a mistake in a [second
-//! trick](crate::off_path::second_tricks): each hand of the leader, the *stranger*, enters once, and
-//! `PENALTY` times more often if it wins more than before. Mistakes further down are left to the second
-//! tricks.
+//! trick](crate::off_path::second_tricks): each hand of the leader, the *stranger*, enters once, and more often
+//! if it wins more than before (see [`Entries`]). Mistakes further down are left to the second tricks.
 
 use hinterhand_solvers::cfr::Variant;
 
 use crate::learn::average::shared;
 use crate::learn::hands::{HandSolver, Start, TrickTables};
-use crate::off_path::gadget::Gadget;
-use crate::off_path::second_tricks::{GUARD, PENALTY};
+use crate::off_path::gadget::Entries;
 use crate::position::pairs::Pair;
 use crate::position::subsets::{MOST, choose, number, places, subsets, with_gap};
 use crate::reduced::sequences::PassMode;
@@ -21,9 +19,7 @@ use crate::regrets::Factors;
 struct StrangeLead {
     card: usize,
     /// The hands of the stranger without the card.
-    gadgets: Vec<Gadget>,
-    /// The same hands, which win more by this lead than by their best action.
-    guards: Vec<Gadget>,
+    entries: Entries,
 }
 
 /// The solver, with replies learned again to all leads that no hand makes; none if there are no such leads.
@@ -42,40 +38,25 @@ pub(crate) fn relearn_first_tricks(hands: &HandSolver, iterations: u32) -> Optio
     let mut leads: Vec<Vec<StrangeLead>> = Vec::new();
     for ((cards, won), best) in cards.iter().zip(&won).zip(&best) {
         let lead = |(&card, won): (&usize, &Vec<f64>)| {
-            let rests = subsets(MOST - 1, 2).iter().enumerate();
-            let most = rests.map(|(at, &rest)| (at, best[0][number(with_gap(rest, card) | 1 << card)]));
-            StrangeLead {
-                card,
-                gadgets: won.iter().enumerate().map(|(at, &won)| Gadget::new(at, won as f32)).collect(),
-                guards: most.map(|(at, most)| Gadget::new(at, most as f32)).collect(),
-            }
+            // By this lead a hand may win as much as by its best action.
+            let with = |&rest: &u16| best[0][number(with_gap(rest, card) | 1 << card)];
+            let most: Vec<f64> = subsets(MOST - 1, 2).iter().map(with).collect();
+            StrangeLead { card, entries: Entries::new(won, Some(&most)) }
         };
         leads.push(cards.iter().zip(won).map(lead).collect());
     }
     forget(&mut hands, &cards);
     for iteration in 1..=iterations {
         let factors = Factors::new(&Variant::DCFR, iteration);
-        let entering: Vec<Vec<Start>> =
-            leads.iter().map(|leads| leads.iter().map(StrangeLead::start).collect()).collect();
+        let start = |lead: &StrangeLead| Start { lead: Some(lead.card), reach: lead.entries.reach() };
+        let entering: Vec<Vec<Start>> = leads.iter().map(|leads| leads.iter().map(start).collect()).collect();
         hands.pass_from(1, PassMode::Learn(factors), &entering);
         let wins = hands.pass_from(0, PassMode::Learn(factors), &replying);
         for (lead, wins) in leads.iter_mut().flatten().zip(wins.iter().flatten()) {
-            for gadget in lead.gadgets.iter_mut().chain(&mut lead.guards) {
-                gadget.learn(wins[gadget.at] as f32, &factors);
-            }
+            lead.entries.learn(wins, &factors);
         }
     }
     Some(hands)
-}
-
-impl StrangeLead {
-    /// How often each hand of the stranger comes in the next iteration.
-    fn start(&self) -> Start {
-        let reach = self.gadgets.iter().zip(&self.guards).map(|(gadget, guard)| {
-            1.0 + PENALTY * f64::from(gadget.follows()) + GUARD * f64::from(guard.follows())
-        });
-        Start { lead: Some(self.card), reach: reach.collect() }
-    }
 }
 
 /// Forgets all that follows these leads.

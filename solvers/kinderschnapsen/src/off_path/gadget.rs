@@ -36,3 +36,43 @@ impl Gadget {
         self.regrets[1] = factors.regret(self.regrets[1], (1.0 - comes) * more);
     }
 }
+
+/// The additional weight of a hand that wins more than before.
+const PENALTY: f64 = 10.0;
+/// The additional weight of a hand that wins more by a mistaken lead than by its best action before: what it gains
+/// is taken from the strategy.
+const GUARD: f64 = 100.0;
+
+/// The stranger's hands at the start of a gadget game: each comes once, and more often if it wins too much.
+pub(crate) struct Entries {
+    gadgets: Vec<Gadget>,
+    /// The same hands, where there is a most that they may win; otherwise none.
+    guards: Vec<Gadget>,
+}
+
+impl Entries {
+    /// Nothing learned yet. Each hand should win no more than it `won` before, and by no means more than `most`.
+    pub(crate) fn new(won: &[f64], most: Option<&[f64]>) -> Entries {
+        let gadgets = |won: &[f64]| -> Vec<Gadget> {
+            won.iter().enumerate().map(|(hand, &won)| Gadget::new(hand, won as f32)).collect()
+        };
+        Entries { gadgets: gadgets(won), guards: most.map(gadgets).unwrap_or_default() }
+    }
+
+    /// How often each hand comes in the next iteration.
+    pub(crate) fn reach(&self) -> Vec<f64> {
+        let mut reach: Vec<f64> =
+            self.gadgets.iter().map(|gadget| 1.0 + PENALTY * f64::from(gadget.follows())).collect();
+        for guard in &self.guards {
+            reach[guard.at] += GUARD * f64::from(guard.follows());
+        }
+        reach
+    }
+
+    /// Learns from the values of entering, by hand.
+    pub(crate) fn learn(&mut self, wins: &[f64], factors: &Factors) {
+        for gadget in self.gadgets.iter_mut().chain(&mut self.guards) {
+            gadget.learn(wins[gadget.at] as f32, factors);
+        }
+    }
+}

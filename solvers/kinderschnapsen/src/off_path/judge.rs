@@ -327,10 +327,7 @@ impl<'a> OffPathJudge<'a> {
         let mut values = [0.0; 165];
         let mut walk = Walk { context: self.context(), hero, pass };
         let len = if hero == place.owner { place.own.len() } else { place.strange.len() };
-        match place.lead {
-            None => walk.lead(&place.position, reach, &mut values[..len]),
-            Some(lead) => walk.reply(&place.position, lead, reach, &mut values[..len]),
-        }
+        walk.from(&place.position, place.lead, reach, &mut values[..len]);
         values[..len].to_vec()
     }
 }

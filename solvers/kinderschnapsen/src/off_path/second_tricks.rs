@@ -4,8 +4,8 @@
 //! Where no two hands come by the strategy to the trick, or to what follows a lead in it, the *owner* has
 //! learned nothing since two last did. So the reduced game from there on is solved by itself, as a gadget game
 //! (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014): each hand
-//! of the stranger enters once, and `PENALTY` times more often if it wins more than before. First the trick as
-//! a whole is learned, if it has to be, and then what follows each lead in it, where a hand may come by a
+//! of the stranger enters once, and more often if it wins more than before (see [`Entries`]). First the trick
+//! as a whole is learned, if it has to be, and then what follows each lead in it, where a hand may come by a
 //! second mistake. Mistakes further down are left to [`refine`](crate::off_path::refinement::refine), which
 //! is told how often the stranger gets there by what it has learned here.
 
@@ -13,18 +13,12 @@ use hinterhand_solvers::cfr::Variant;
 
 use crate::learn::average::shared;
 use crate::learn::hands::TrickTables;
-use crate::off_path::gadget::Gadget;
+use crate::off_path::gadget::Entries;
 use crate::position::reaching::{Reaches, reaches, relative};
 use crate::position::subsets::{number, places, subsets, with_gap};
 use crate::position::walk::HandContext;
 use crate::reduced::sequences::PassMode;
 use crate::regrets::Factors;
-
-/// The additional weight of a hand that wins more than before.
-pub(super) const PENALTY: f64 = 10.0;
-/// The additional weight of a hand that wins more by a mistaken lead than by its best one before: what it gains
-/// is taken from the strategy.
-pub(super) const GUARD: f64 = 100.0;
 
 /// What was learned again of a second trick.
 pub(crate) struct Relearned {
@@ -89,9 +83,9 @@ pub(crate) fn relearn_second_trick(
             (relative(&left), None)
         } else {
             let left = subsets(n - 1, 3).iter().map(|&hand| own[number(with_gap(hand, lead))]).collect();
-            (left, Some(subsets(n - 1, 2).iter().map(with).map(|hand| best[hand]).collect()))
+            (left, Some(subsets(n - 1, 2).iter().map(with).map(|hand| best[hand]).collect::<Vec<f64>>()))
         };
-        trick.relearn(Some(lead), &left, most);
+        trick.relearn(Some(lead), &left, most.as_deref());
     }
     trick.learned
 }
@@ -114,15 +108,11 @@ impl SecondTrick<'_> {
 
     /// Learns again from here on; the stranger's hands should win no more than against the part as it was,
     /// and by no means more than `most`.
-    fn relearn(&mut self, lead: Option<usize>, own: &[f64], most: Option<Vec<f64>>) {
+    fn relearn(&mut self, lead: Option<usize>, own: &[f64], most: Option<&[f64]>) {
         let SecondTrick { context, part, owner, iterations, .. } = *self;
         let won = part.best_responses(context, 1 - owner, lead, own);
-        let gadgets = |won: &[f64]| -> Vec<Gadget> {
-            won.iter().enumerate().map(|(hand, &won)| Gadget::new(hand, won as f32)).collect()
-        };
+        let mut entries = Entries::new(&won, most);
         let (mut saved, mut wins) = (vec![0.0; own.len()], vec![0.0; won.len()]);
-        let mut guards = most.map(|most| gadgets(&most)).unwrap_or_default();
-        let mut gadgets = gadgets(&won);
         let learned =
             self.learned.get_or_insert_with(|| Relearned { tables: part.clone(), stranger: Reaches::new() });
         let Relearned { tables, stranger } = learned;
@@ -130,22 +120,16 @@ impl SecondTrick<'_> {
         let (mut average, mut weights) = (vec![0.0; won.len()], 0.0);
         for iteration in 1..=iterations {
             let factors = Factors::new(&Variant::DCFR, iteration);
-            let mut range: Vec<f64> =
-                gadgets.iter().map(|gadget| 1.0 + PENALTY * f64::from(gadget.follows())).collect();
-            for guard in &guards {
-                range[guard.at] += GUARD * f64::from(guard.follows());
-            }
+            let range = entries.reach();
             weights += f64::from(factors.weight);
             for (sum, reach) in average.iter_mut().zip(&range) {
                 *sum += f64::from(factors.weight) * reach;
             }
             tables.second_trick(context, owner, PassMode::Learn(factors), lead, &range, &mut saved);
             tables.second_trick(context, 1 - owner, PassMode::Learn(factors), lead, own, &mut wins);
-            for gadget in gadgets.iter_mut().chain(&mut guards) {
-                gadget.learn(wins[gadget.at] as f32, &factors);
-            }
+            entries.learn(&wins, &factors);
         }
-        if guards.is_empty() {
+        if most.is_none() {
             average.iter_mut().for_each(|sum| *sum /= weights);
             let rows: Vec<[u16; 4]> = tables.rows.sums.chunks(4).map(|sums| shared(sums, 0b1111)).collect();
             for (base, reach) in reaches(context, &part.position, lead, &rows, 1 - owner, &average) {

@@ -17,13 +17,9 @@ pub(crate) fn reaches(
 ) -> Reaches {
     let mut pass = Reaching { base: position.trick.base, decisions, found: Vec::new() };
     let mut values = [0.0; 165];
-    let mut walk = Walk { context, hero: 1 - player, pass: &mut pass };
-    match lead {
-        None => walk.lead(position, reach, &mut values[..position.hands()]),
-        Some(lead) => {
-            walk.reply(position, lead, reach, &mut values[..position.hands_of(1 - player, Some(lead))]);
-        }
-    }
+    let hero = 1 - player;
+    let values = &mut values[..position.hands_of(hero, lead)];
+    Walk { context, hero, pass: &mut pass }.from(position, lead, reach, values);
     pass.found.sort_by_key(|&(base, _)| base);
     pass.found
 }

@@ -116,6 +116,20 @@ impl TrickPosition {
 }
 
 impl<P: Pass> Walk<'_, P> {
+    /// The values of the hero's hands before the lead or, if a card is named, once it is led.
+    pub(crate) fn from(
+        &mut self,
+        position: &TrickPosition,
+        lead: Option<usize>,
+        reach: &[f64],
+        values: &mut [f64],
+    ) {
+        match lead {
+            None => self.lead(position, reach, values),
+            Some(lead) => self.reply(position, lead, reach, values),
+        }
+    }
+
     /// The values of the hero's hands before a lead.
     pub(crate) fn lead(&mut self, position: &TrickPosition, reach: &[f64], values: &mut [f64]) {
         if !self.pass.everywhere() && reach.iter().all(|&reach| reach == 0.0) {
