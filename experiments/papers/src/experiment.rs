@@ -30,6 +30,7 @@
 //! values, and words in braces stand for these values. `small` and `full` are added to the work at each
 //! scale.
 
+use hinterhand_players::bots::BotSpec;
 use hinterhand_players::files::toml_text::{self, TomlError};
 use serde::Deserialize;
 use toml::{Table as Toml, Value};
@@ -115,8 +116,24 @@ pub struct Cell {
     pub name: String,
     /// The description of the work.
     pub work: Work,
-    /// The description as text: all that the result depends on besides the seed.
+    /// The description as JSON: all that the result depends on besides the seed, and the machine if it goes by the clock.
     pub text: String,
+}
+
+impl Cell {
+    /// Whether one of its bots thinks by the clock, so that figures depend on the speed of the machine.
+    pub fn goes_by_the_clock(&self) -> bool {
+        fn names_such_a_bot(work: &serde_json::Value) -> bool {
+            use serde_json::Value;
+            match work {
+                Value::String(text) => text.parse::<BotSpec>().is_ok_and(|bot| bot.goes_by_the_clock()),
+                Value::Array(values) => values.iter().any(names_such_a_bot),
+                Value::Object(values) => values.values().any(names_such_a_bot),
+                _ => false,
+            }
+        }
+        serde_json::from_str(&self.text).is_ok_and(|work| names_such_a_bot(&work))
+    }
 }
 
 /// Figures in rows and columns, ours beside the published ones.

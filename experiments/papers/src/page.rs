@@ -8,7 +8,7 @@ use hinterhand_charts::{Axis, Chart, Line, Scale as AxisScale};
 use hinterhand_players::clock::time;
 use hinterhand_players::files::column_file::replace;
 
-use super::experiment::{Plot, Show, Table};
+use super::experiment::{Cell, Plot, Show, Table};
 use super::figure_text::number;
 use super::findings::{Finding, Sides, findings, sides, verdict};
 use super::index::Entry;
@@ -360,10 +360,15 @@ fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
         let known = if known.is_empty() { "not known" } else { &known };
         let _ = writeln!(text, "- {what}: {known}");
     }
+    text += if results.cells.iter().any(Cell::goes_by_the_clock) {
+        "\nWhere bots think by the clock (`time=`), figures depend on the speed of the machine. All others but times depend on the \
+         seed alone, whatever the number of threads.\n"
+    } else {
+        "\nEverything but times depends on the seed alone, whatever the number of threads.\n"
+    };
     let _ = writeln!(
         text,
-        "\nEverything but times depends on the seed alone, whatever the number of threads.\n\n<details><summary>The {} pieces of \
-         work</summary>\n\n| piece | work | seconds |\n| --- | --- | ---: |",
+        "\n<details><summary>The {} pieces of work</summary>\n\n| piece | work | seconds |\n| --- | --- | ---: |",
         results.cells.len()
     );
     for cell in &results.cells {

@@ -157,10 +157,36 @@ fn the_page_says_what_is_reproduced_and_what_is_not() {
         "hinterhand paper run kuhn",
         "![Curves](kuhn-1.svg)",
         "- seed: 1\n",
+        "Everything but times depends on the seed alone",
     ] {
         assert!(page.markdown.contains(part), "no {part} in {}", page.markdown);
     }
     assert!(page.pictures[0].1.contains("<path class=\"line1\""));
+}
+
+#[test]
+fn the_page_says_what_depends_on_the_speed_of_the_machine() {
+    let [head, _] = KUHN.split_once("[[cells]]").map(<[&str; 2]>::from).expect("it has cells");
+    let mut desktop = desktop();
+    for (bot, expected) in [
+        (
+            "oos:time=1",
+            "\nWhere bots think by the clock (`time=`), figures depend on the speed of the machine.",
+        ),
+        (
+            "ismcts:tc=1",
+            "\nWhere bots think by the clock (`time=`), figures depend on the speed of the machine.",
+        ),
+        ("oos:iterations=1", "\nEverything but times depends on the seed alone"),
+    ] {
+        let cells = format!(
+            "[[cells]]\nname = 'meeting'\nsmall = {{}}\nfull = {{}}\n\
+             work = {{ kind = 'one-seat', game = 'kuhn', first = '{bot}', second = 'random', hands = 2 }}\n"
+        );
+        desktop.experiment = Experiment::read(&(head.to_owned() + &cells)).expect("an experiment");
+        let page = Page::of(&desktop.experiment, &desktop.results(), "hinterhand paper run kuhn");
+        assert!(page.markdown.contains(expected), "no {expected} in {}", page.markdown);
+    }
 }
 
 /// The second table has no test, and the claims are about what is not so, what nobody measured, and what is
