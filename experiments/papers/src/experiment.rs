@@ -116,7 +116,8 @@ pub struct Cell {
     pub name: String,
     /// The description of the work.
     pub work: Work,
-    /// The description as JSON: all that the result depends on besides the seed, and the machine if it goes by the clock.
+    /// The description as JSON: all that the result depends on besides the seed and, if it goes by the clock, the
+    /// machine.
     pub text: String,
 }
 
