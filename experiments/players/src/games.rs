@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, OnceLock, RwLock};
 
 use hinterhand_engine::dynamic::AnyGame;
 use hinterhand_engine::games::Kinderschnapsen;
-use hinterhand_engine::{Described, GameInfo, OptionError, Settings, nearest};
+use hinterhand_engine::{Described, GameInfo, OptionError, Settings, Value, nearest};
 pub use hinterhand_solvers::dynamic::{GameKind, Offers};
 use hinterhand_solvers::dynamic::{Made, Methods, Offer};
 use hinterhand_solvers::oracle::{GameOracle, MakeOracle};
@@ -61,6 +61,11 @@ impl LoadedGame {
     /// none is given: fewer where an oracle may do without the tree.
     pub fn most_nodes(&self) -> usize {
         if self.make_oracle.is_some() { 1_000_000 } else { 50_000_000 }
+    }
+
+    /// Whether it is a game in which the talon may be closed, and its options forbid that.
+    pub fn forbids_closing(&self) -> bool {
+        self.settings().given().any(|given| given == ("closing", &Value::Flag(false)))
     }
 
     /// Whether the game offers something beyond its rules.

@@ -226,9 +226,10 @@ impl Config {
         self.most_nodes.as_ref().map(|most| *most.as_ref())
     }
 
-    /// If a game has more, the maximum size of the tables of an algorithm that samples, in millions of bytes.
-    pub fn most_megabytes(&self) -> usize {
-        self.most_megabytes.as_ref().map_or(2_000, |most| *most.as_ref())
+    /// If a game has more, the maximum size of the tables of an algorithm that samples, in millions of bytes, and the place
+    /// in the file that gives it.
+    pub fn most_megabytes(&self) -> Option<(usize, usize)> {
+        self.most_megabytes.as_ref().map(|most| (*most.as_ref(), most.span().start))
     }
 
     /// The bots of the gauntlet in the file with this text.

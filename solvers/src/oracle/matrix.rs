@@ -72,11 +72,6 @@ impl PayoffMatrix {
         PayoffMatrix { treeplexes, rows, sets }
     }
 
-    /// The number of pairs of sequences that can meet.
-    pub fn pair_count(&self) -> usize {
-        self.rows[0].entries.len()
-    }
-
     /// The information set of the tree with this number.
     pub fn set(&self, player: usize, infoset: usize) -> SetId {
         self.sets[player][infoset]

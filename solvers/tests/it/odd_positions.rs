@@ -32,7 +32,7 @@ const POSTPONED: [PostponedOptions; 2] = [
 ];
 
 /// To a depth of one action: enough to come to an end with all of them.
-fn shallow<G: Game>() -> ToDepth<G, Level> {
+fn shallow() -> ToDepth<Level> {
     ToDepth::new(DepthOptions { depth: 1, positions: 200, ..DepthOptions::default() }, Level)
 }
 

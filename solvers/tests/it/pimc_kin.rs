@@ -58,7 +58,7 @@ t "" 11 "" { -3, 3 }
 t "" 12 "" { 1, -1 }
 "#;
 
-fn solver() -> ToDepth<Tree, Level> {
+fn solver() -> ToDepth<Level> {
     ToDepth::new(DepthOptions::default(), Level)
 }
 

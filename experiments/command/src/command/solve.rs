@@ -60,7 +60,8 @@ pub(super) struct Args {
     /// End when the exploitability is not above this
     #[arg(long, value_name = "E", value_parser = target)]
     target: Option<f64>,
-    /// The number of iterations for which hs-dcfr and hs-pcfr+ plan their schedule; by default --iterations
+    /// The number of iterations for which hs-dcfr and hs-pcfr+ plan their schedule; by default --iterations,
+    /// or 1000 without them
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     planned: Option<u32>,
     /// The precision of the tables; by default f32 in Kinderschnapsen, else f64
@@ -275,6 +276,12 @@ fn growing(
             "{name}: {info_sets} information sets, known by its oracle and not written out, about {megabytes} MB of \
              memory"
         )),
+        Estimate::Tree { whole: true, .. } if args.most_megabytes.is_some() => {
+            return Err(Failure::Usage(anyhow!(
+                "--most-megabytes is for games that are not written out; {name} is, since it has no more nodes than \
+                 --most-nodes allows"
+            )));
+        }
         Estimate::Tree { size, whole: true, .. } => complain(format_args!(
             "{name}: {} nodes and {} information sets, about {megabytes} MB of memory",
             size.nodes, size.sets

@@ -36,6 +36,10 @@ fn solve_refuses_what_its_algorithm_does_not_read() {
             ["--most-megabytes is for algorithms that sample games which are too large", "not for dcfr"],
         ),
         (
+            &["kuhn", "--algorithm", "external", "--most-megabytes", "5"],
+            ["--most-megabytes is for games that are not written out", "kuhn is"],
+        ),
+        (
             &["kinderschnapsen", "--most-nodes", "5"],
             ["--most-nodes is for algorithms that", "not for dcfr, f32 in kinderschnapsen"],
         ),
@@ -62,9 +66,10 @@ fn solve_refuses_what_its_algorithm_does_not_read() {
         refused(&[&["solve"], args].concat(), &parts);
     }
     // What is read is accepted.
-    let sampled = ["--seed", "9", "--batch", "2", "--linear", "--baselines", "0.3", "--most-megabytes", "1"];
+    let sampled = ["--seed", "9", "--batch", "2", "--linear", "--baselines", "0.3"];
     let sampled = [&["solve", "kuhn", "--algorithm", "outcome", "--iterations", "3"], &sampled[..]].concat();
     run(&sampled).done();
+    run(&[&sampled[..], &["--most-nodes", "5", "--most-megabytes", "1"]].concat()).done();
     run(&["solve", "kuhn", "--algorithm", "hs-dcfr-30", "--planned", "9", "--iterations", "3"]).done();
 }
 
@@ -78,6 +83,11 @@ fn train_refuses_what_its_algorithm_does_not_read() {
             "megabytes",
             "most_megabytes = 3",
             "line 4, column 18: most_megabytes is for algorithms that sample",
+        ),
+        (
+            "megabytes-of-a-tree",
+            "algorithm = 'external'\nmost_megabytes = 3",
+            "line 5, column 18: most_megabytes is for games that are not written out, and kuhn is",
         ),
     ] {
         let path = file(&format!("unread-{name}.toml"), format!("{whole}{text}").as_bytes());
@@ -95,6 +105,30 @@ fn other_commands_refuse_what_they_do_not_read() {
         &["--samples", "required"],
     );
     refused(&["size", "kinderschnapsen", "--most-nodes", "3"], &["--most-nodes", "not for kinderschnapsen"]);
+    refused(
+        &["strategy", "export", "x.strategy", "--format", "csv", "--opening", "--most-nodes", "3"],
+        &["--opening", "--most-nodes", "cannot be used with"],
+    );
+    refused(
+        &["strategy", "opening", "x.strategy", "--markdown", "equity", "--score", "3:3"],
+        &["--score: the table of --markdown equity has all scores"],
+    );
+    refused(
+        &[
+            "learn",
+            "schnapsen",
+            "--method",
+            "self-play",
+            "--closed",
+            "--games",
+            "10",
+            "--option",
+            "closing=false",
+            "--out",
+            "x.network",
+        ],
+        &["--closed: by closing=false no hand is closed"],
+    );
     for option in ["--deals", "--views", "--worlds", "--most-actions", "--threads"] {
         refused(&["exploitability", "x.strategy", option, "5"], &["--bracket", "required"]);
     }
@@ -106,6 +140,7 @@ fn other_commands_refuse_what_they_do_not_read() {
         &with(&["--each", "c=0.5"]),
         &["--each c=0.5: each bot here gives `c` itself, or does not read it"],
     );
+    refused(&with(&["--each", "depth=5"]), &["--each depth=5: no bot here has an option `depth`"]);
     refused(&with(&["--each", "iterations=5"]), &["--each iterations=5: each bot here gives `iterations`"]);
     // An option that is read beside another one, in whichever order they stand.
     let smooth = ["--bot", "ismcts:iterations=2", "--bot", "random", "--each", "eta=0.5", "select=smooth"];
@@ -162,4 +197,20 @@ fn bots_refuse_what_their_mode_does_not_read() {
     run(&[&closing[..], &["closing=true"]].concat()).done();
     run(&[&closing[..], &["closing=false"]].concat())
         .refused(2, &["learned: `closing_margin` is read where the talon may be closed"]);
+    for (bot, message) in [
+        (
+            "learned:lookahead=0,worlds=5",
+            "learned: `worlds` is read with lookahead, or where the talon may be closed",
+        ),
+        ("learned:lookahead=0,time=5", "learned: `time` is read with lookahead"),
+        ("learned:inference=false", "learned: `inference` is read with lookahead"),
+        ("ismcts:iterations=5,endgame=true", "ismcts: `endgame` is read where the talon may be closed"),
+        ("pimc:worlds=5,endgame=true", "pimc: `endgame` is read where the talon may be closed"),
+    ] {
+        let duel = ["duel", "schnapsen", bot, "random", "--pairs", "1", "--option"];
+        run(&[&duel[..], &["closing=true"]].concat()).done();
+        run(&[&duel[..], &["closing=false"]].concat()).refused(2, &[message]);
+    }
+    let ahead = ["duel", "schnapsen", "learned:worlds=5,inference=false", "random", "--pairs", "1"];
+    run(&[&ahead[..], &["--option", "closing=false"]].concat()).done();
 }

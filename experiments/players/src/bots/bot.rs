@@ -170,6 +170,9 @@ impl Bot {
         };
         let search = |request, steps| within(request, spec.budget(steps));
         solver::check_read(spec, game)?;
+        if spec.gives("endgame") && game.forbids_closing() {
+            return Err(BotError::OfClosing { bot: spec.name(), option: "endgame" });
+        }
         let play = match spec.name() {
             "random" => Play::Random,
             "greedy" => needs(Offer::Greedy).map(|()| Play::Greedy)?,
@@ -209,7 +212,7 @@ impl Bot {
                 if file.values_afterstates() {
                     search(network::of_afterstates(spec, file)?, None)?
                 } else {
-                    search(network::request(spec, file.network(), file.learned())?, Some("worlds"))?
+                    search(network::request(spec, file.network(), file.learned(), game)?, Some("worlds"))?
                 }
             }
             learned::NAME => {

@@ -40,6 +40,10 @@ pub enum BotError {
     OfTricks { bot: String, option: &'static str, game: String },
     #[error("{bot}: `{option}` is read where the talon may be closed, and by closing=false it may not")]
     OfClosing { bot: &'static str, option: &'static str },
+    #[error(
+        "{bot}: `{option}` is read with lookahead, or where the talon may be closed, and by closing=false it may not"
+    )]
+    OfWorlds { bot: &'static str, option: &'static str },
     #[error("{bot}: `{part}` is not KEY=VALUE, as in `{bot}:{example}`")]
     Form { bot: &'static str, part: String, example: String },
     #[error(

@@ -15,12 +15,12 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use hinterhand_engine::{Allowed, Game, Value, options};
+use hinterhand_engine::{Allowed, Game, options};
 use hinterhand_solvers::dynamic::{Offer, SearchRequest};
 use hinterhand_solvers::network::{LookaheadOptions, Network};
 
 use super::info::{BotInfo, THINKING};
-use super::network::{WORLDS, by_network, check_trust, of_afterstates, thinks};
+use super::network::{WORLDS, by_network, check_read, of_afterstates, thinks};
 use super::{BotError, BotSpec, Budget};
 use crate::files::network_file::NetworkFile;
 #[cfg(target_family = "wasm")]
@@ -180,9 +180,8 @@ pub(super) fn request(game: &LoadedGame, spec: &BotSpec) -> Result<(SearchReques
     }
     let Learned { lookahead, trust, inference, closing_margin: hundredths } = spec.options();
     let tricks = lookahead.unwrap_or(if thinks(spec) { ahead(game.name()) } else { 0 });
-    check_trust(NAME, spec, tricks, file.learned())?;
-    let forbidden = ("closing", &Value::Flag(false));
-    if hundredths.is_some() && game.settings().given().any(|given| given == forbidden) {
+    check_read(NAME, spec, tricks, file.learned(), game)?;
+    if hundredths.is_some() && game.forbids_closing() {
         return Err(BotError::OfClosing { bot: NAME, option: "closing_margin" });
     }
     let closing_margin = f64::from(hundredths.unwrap_or(closing_margin(game.name()))) / 100.0;

@@ -10,6 +10,7 @@ use super::condition::Condition;
 use super::info::{BotInfo, NETWORK, THINKING};
 use super::{BotError, BotSpec};
 use crate::files::network_file::NetworkFile;
+use crate::games::LoadedGame;
 
 /// The description of the bot.
 pub(super) const INFO: BotInfo = BotInfo {
@@ -51,12 +52,13 @@ options! {
     }
 }
 
-/// The search that the options select. Without lookahead a time is refused, since the network answers at once, and trust
-/// where no hand is looked into.
+/// The search that the options select. Without lookahead a time is refused, since the network answers at once, and all
+/// that is for worlds where no hand is looked into.
 pub(super) fn request(
     spec: &BotSpec,
     network: &Network,
     learned: Learned,
+    game: &LoadedGame,
 ) -> Result<SearchRequest, BotError> {
     let Lookahead { lookahead } = spec.options();
     let timed = ["time", "tc"].into_iter().find(|option| spec.gives(option));
@@ -64,20 +66,25 @@ pub(super) fn request(
         let condition = Condition::all_but(option, "lookahead", "0");
         return Err(BotError::Unread { bot: NETWORK, condition, value: "0".to_owned() });
     }
-    check_trust(NETWORK, spec, lookahead, learned)?;
+    check_read(NETWORK, spec, lookahead, learned, game)?;
     let Weighing { trust, inference } = spec.options();
     let options = LookaheadOptions { tricks: lookahead, learned, trust, inference, closing_margin: 0.0 };
     Ok(by_network(network, options))
 }
 
-/// Refuses trust that is given and not read: without lookahead only closed hands are looked into, by networks that have
-/// learned to play them.
-pub(super) fn check_trust(
+/// Refuses what is given and not read. Without lookahead only closed hands are looked into, with trust by networks that
+/// have learned to play them.
+pub(super) fn check_read(
     bot: &'static str,
     spec: &BotSpec,
     lookahead: u32,
     learned: Learned,
+    game: &LoadedGame,
 ) -> Result<(), BotError> {
+    let of_worlds = ["worlds", "time", "tc", "inference"].into_iter().find(|option| spec.gives(option));
+    if let Some(option) = of_worlds.filter(|_| lookahead == 0 && game.forbids_closing()) {
+        return Err(BotError::OfWorlds { bot, option });
+    }
     if spec.gives("trust") && lookahead == 0 && learned.part != Part::WhileTalon {
         let condition = Condition::all_but("trust", "lookahead", "0");
         return Err(BotError::Unread { bot, condition, value: "0".to_owned() });

@@ -4,9 +4,8 @@
 //! estimates the payoff. Future chance events are drawn once for each depth, as if they were known too: that
 //! is one sample, not a mean.
 
-use hinterhand_engine::{ActionSet, Game, Player, PositionKey, Rng, Turn};
+use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn};
 
-use super::memory::{Known, Memory, NO_ACTION};
 use crate::search::{Evaluation, OpenCards};
 
 /// The limits of a [`ToDepth`].
@@ -50,7 +49,8 @@ impl<G: Game> Evaluation<G> for Level {
 /// ToDepth::new(DepthOptions::default(), Level).values(&game, &hand, &game.legal(&hand), &mut values);
 /// assert_eq!(values.len(), 2);
 /// ```
-pub struct ToDepth<G: Game, E> {
+#[derive(Clone, Debug)]
+pub struct ToDepth<E> {
     options: DepthOptions,
     evaluation: E,
     positions: u64,
@@ -58,48 +58,28 @@ pub struct ToDepth<G: Game, E> {
     cut: bool,
     /// The payoffs at a position beyond the depth.
     payoffs: [f64; 2],
-    memory: Option<(PositionKeys<G>, Memory<f64>)>,
 }
 
-type PositionKeys<G> = fn(&G, &<G as Game>::State) -> u128;
-
-/// Positions that are remembered, as a power of two.
-const BITS: u32 = 16;
-
-impl<G: Game, E: Clone> Clone for ToDepth<G, E> {
-    fn clone(&self) -> ToDepth<G, E> {
-        let ToDepth { options, positions, cut, payoffs, .. } = *self;
-        let (evaluation, memory) = (self.evaluation.clone(), self.memory.clone());
-        ToDepth { options, evaluation, positions, cut, payoffs, memory }
-    }
-}
-
-impl<G: Game, E: Evaluation<G>> ToDepth<G, E> {
-    /// A solver without a transposition table.
-    pub fn new(options: DepthOptions, evaluation: E) -> ToDepth<G, E> {
-        ToDepth { options, evaluation, positions: 0, cut: false, payoffs: [0.0; 2], memory: None }
-    }
-
-    /// A solver that remembers positions.
-    pub fn remembering(options: DepthOptions, evaluation: E) -> ToDepth<G, E>
-    where
-        G: PositionKey,
-    {
-        let memory = Some((G::position_key as PositionKeys<G>, Memory::new(BITS)));
-        ToDepth { memory, ..ToDepth::new(options, evaluation) }
+impl<E> ToDepth<E> {
+    /// A solver with these limits.
+    pub fn new(options: DepthOptions, evaluation: E) -> ToDepth<E> {
+        ToDepth { options, evaluation, positions: 0, cut: false, payoffs: [0.0; 2] }
     }
 
     /// The value of `state` for `me`, searched `depth` actions further, if it lies between the bounds;
     /// otherwise a bound on that side. `None` if there are too many positions.
-    fn solve(
+    fn solve<G: Game>(
         &mut self,
         game: &G,
         state: &mut G::State,
         me: Player,
         depth: u32,
         mut alpha: f64,
-        mut beta: f64,
-    ) -> Option<f64> {
+        beta: f64,
+    ) -> Option<f64>
+    where
+        E: Evaluation<G>,
+    {
         while game.turn(state) == Turn::Chance {
             game.deal(state, &mut Rng::new(self.options.seed, u64::from(depth)));
         }
@@ -116,55 +96,24 @@ impl<G: Game, E: Evaluation<G>> ToDepth<G, E> {
         if self.positions > self.options.positions {
             return None;
         }
-        let (mut position_key, mut first) = (0, NO_ACTION);
-        if let Some((position_key_of, memory)) = &self.memory {
-            position_key = position_key_of(game, state);
-            if let Some(known) = memory.get(position_key) {
-                first = known.action;
-                if u32::from(known.depth) == depth {
-                    if known.at_least >= beta || known.at_least >= known.at_most {
-                        return Some(known.at_least);
-                    }
-                    if known.at_most <= alpha {
-                        return Some(known.at_most);
-                    }
-                    alpha = alpha.max(known.at_least);
-                    beta = beta.min(known.at_most);
-                }
-            }
-        }
-        let (window, legal) = (alpha, game.legal(state));
-        let (mut best, mut found) = (f64::NEG_INFINITY, first);
-        let favourite = Some(usize::from(first)).filter(|&first| first < legal.len());
-        for n in favourite.into_iter().chain((0..legal.len()).filter(|&n| Some(n) != favourite)) {
+        let mut best = f64::NEG_INFINITY;
+        for action in game.legal(state).iter() {
             let mut next = state.clone();
-            game.play(&mut next, legal.nth(n));
+            game.play(&mut next, action);
             let value = self.solve(game, &mut next, me, depth - 1, alpha, beta)?;
-            if value > best {
-                best = value;
-                found = u8::try_from(n).unwrap_or(NO_ACTION);
-                alpha = alpha.max(value);
-                if value >= beta {
-                    break;
-                }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if value >= beta {
+                break;
             }
-        }
-        if let Some((_, memory)) = &mut self.memory {
-            let at_least = if best > window { best } else { f64::NEG_INFINITY };
-            let at_most = if best < beta { best } else { f64::INFINITY };
-            let depth = u8::try_from(depth).unwrap_or(u8::MAX);
-            memory.put(position_key, Known { at_least, at_most, depth, action: found });
         }
         Some(best)
     }
 }
 
-impl<G: Game, E: Evaluation<G>> OpenCards<G> for ToDepth<G, E> {
+impl<G: Game, E: Evaluation<G>> OpenCards<G> for ToDepth<E> {
     fn values(&mut self, game: &G, state: &G::State, legal: &G::Legal, values: &mut Vec<f64>) {
         let Turn::Player(me) = game.turn(state) else { panic!("only a decision has actions") };
-        if let Some((_, memory)) = &mut self.memory {
-            memory.forget(BITS);
-        }
         self.positions = 0;
         values.clear();
         for depth in 0..self.options.depth.max(1) {

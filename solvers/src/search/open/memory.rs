@@ -1,14 +1,12 @@
-//! The transposition table of the solvers of open cards.
+//! The transposition table of the solver of open cards in games of tricks.
 
 /// Bounds of the value of a position for the player to move, and the action that seemed best there.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Known<V> {
+pub(super) struct Known {
     /// The player wins at least this much.
-    pub(super) at_least: V,
+    pub(super) at_least: i8,
     /// The player wins at most this much.
-    pub(super) at_most: V,
-    /// The depth of the search behind the entry, where it matters.
-    pub(super) depth: u8,
+    pub(super) at_most: i8,
     /// The number of an action of the player, or [`NO_ACTION`].
     pub(super) action: u8,
 }
@@ -17,27 +15,27 @@ pub(super) struct Known<V> {
 pub(super) const NO_ACTION: u8 = u8::MAX;
 
 #[derive(Clone, Copy, Debug)]
-struct Entry<V> {
+struct Entry {
     position_key: u128,
     /// The round in which it was written; entries of earlier rounds are void.
     round: u32,
-    known: Known<V>,
+    known: Known,
 }
 
 /// A table of fixed size in which a new position takes the place of an old one. Keys are compared as a whole,
 /// so that no position is ever taken for another.
 #[derive(Clone, Debug)]
-pub(super) struct Memory<V> {
-    entries: Vec<Entry<V>>,
+pub(super) struct Memory {
+    entries: Vec<Entry>,
     round: u32,
     /// The number of entries in use in this round minus one: a power of two minus one.
     mask: usize,
 }
 
-impl<V: Copy + Default> Memory<V> {
+impl Memory {
     /// A table of 2 to the power of `bits` positions.
-    pub(super) fn new(bits: u32) -> Memory<V> {
-        let known = Known { at_least: V::default(), at_most: V::default(), depth: 0, action: NO_ACTION };
+    pub(super) fn new(bits: u32) -> Memory {
+        let known = Known { at_least: 0, at_most: 0, action: NO_ACTION };
         let empty = Entry { position_key: 0, round: 0, known };
         Memory { entries: vec![empty; 1 << bits], round: 0, mask: 0 }
     }
@@ -62,14 +60,14 @@ impl<V: Copy + Default> Memory<V> {
 
     /// The entry of the position.
     #[inline]
-    pub(super) fn get(&self, position_key: u128) -> Option<Known<V>> {
+    pub(super) fn get(&self, position_key: u128) -> Option<Known> {
         let entry = &self.entries[self.place(position_key)];
         (entry.round == self.round && entry.position_key == position_key).then_some(entry.known)
     }
 
     /// Remembers this of the position.
     #[inline]
-    pub(super) fn put(&mut self, position_key: u128, known: Known<V>) {
+    pub(super) fn put(&mut self, position_key: u128, known: Known) {
         let place = self.place(position_key);
         self.entries[place] = Entry { position_key, round: self.round, known };
     }

@@ -34,7 +34,7 @@ use crate::search::OpenCards;
 /// ```
 #[derive(Clone, Debug)]
 pub struct OpenTricks {
-    memory: Memory<i8>,
+    memory: Memory,
     /// The part of it that is used where cards are drawn, as a power of two.
     open_bits: u32,
     strict: Strict,
@@ -187,7 +187,7 @@ impl OpenTricks {
             let at_least = if best > window { best } else { least };
             let at_most = if best < beta { best } else { most };
             let action = if found == NO_ACTION { first } else { found };
-            self.memory.put(position_key, Known { at_least, at_most, depth: 0, action });
+            self.memory.put(position_key, Known { at_least, at_most, action });
         }
         best
     }

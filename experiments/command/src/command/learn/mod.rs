@@ -188,6 +188,9 @@ pub(super) fn run(args: &Args) -> Done {
     let game = args.options.load(&args.game)?;
     let method = args.method(&game).map_err(Failure::Usage)?;
     args.refuse_unread(method, game.offers(Offer::RandDeep)).map_err(Failure::Usage)?;
+    if args.closed && game.forbids_closing() {
+        return Err(Failure::Usage(anyhow!("--closed: by closing=false no hand is closed")));
+    }
     let opposite = |text: &String| match text.as_str() {
         "itself" => Ok(Opposite::Itself),
         name => {

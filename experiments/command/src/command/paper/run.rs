@@ -25,8 +25,9 @@ use crate::command::progress::Progress;
 
 Each piece of work is kept in the store when it is done. Ctrl-C drops the pieces that are not finished, and --resume
 continues with what is left. Beside its page, an experiment has a file NAME.jsonl with all figures, a piece of work in
-each line; --resume takes from it what the store does not have, so that a run can continue on another machine. The page shows our figures beside those of the paper, which of them are reproduced by which
-test, and how it was made. Everything except times depends on the seed alone, and not on the number of threads. Figures
+each line; --resume takes from it what the store does not have, so that a run can continue on another machine. The page
+shows our figures beside those of the paper, which of them are reproduced by which test, and how it was made. Everything
+except times depends on the seed alone, and not on the number of threads, except where bots think by the clock. Figures
 that are not reproduced are a result like others: exit status 0.")]
 pub(super) struct Args {
     /// The experiments, by name or as TOML files

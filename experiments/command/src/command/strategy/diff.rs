@@ -10,7 +10,7 @@ use hinterhand_players::strategy::{
 };
 use serde_json::{Value as Json, json};
 
-use super::{ScoreArg, load, open};
+use super::{MOST_NODES, ScoreArg, load, open};
 use crate::command::{Done, Failure, output, written};
 
 /// Show the information sets at which two strategies of a game differ most
@@ -42,9 +42,9 @@ pub(super) struct Args {
     seed: Option<u64>,
     #[command(flatten)]
     score: ScoreArg,
-    /// Refuse games with more nodes than this
-    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
-    most_nodes: usize,
+    /// Refuse games with more nodes than this, 50000000 if not given
+    #[arg(long, value_name = "N")]
+    most_nodes: Option<usize>,
     /// Print JSON lines, the first with the sum over all information sets
     #[arg(long)]
     json: bool,
@@ -139,6 +139,11 @@ fn compare(args: &Args, game: &LoadedGame, files: [&StrategyFile; 2]) -> Result<
     if let Some(hand) = game.hand()
         && !(table(&first) && table(&second))
     {
+        if args.most_nodes.is_some() {
+            return Err(Failure::Usage(anyhow!(
+                "--most-nodes is for games that are compared whole; solutions of Kinderschnapsen are compared by games"
+            )));
+        }
         let Sampled { sum, error, met, differing, differences } =
             Sampled::of(&hand, [&first, &second], args.samples(), args.seed.unwrap_or(1), args.top);
         return Ok(Found { sum, error: Some(error), information_sets: met, differing, differences });
@@ -149,7 +154,8 @@ fn compare(args: &Args, game: &LoadedGame, files: [&StrategyFile; 2]) -> Result<
             game.name()
         )));
     }
-    let [first, second] = [first, second].map(|strategy| book(game, &strategy, args.most_nodes));
+    let [first, second] =
+        [first, second].map(|strategy| book(game, &strategy, args.most_nodes.unwrap_or(MOST_NODES)));
     let (first, second) = (first.map_err(anyhow::Error::from)?, second.map_err(anyhow::Error::from)?);
     Ok(whole(first, &second)?)
 }

@@ -13,7 +13,7 @@ use hinterhand_players::games::LoadedGame;
 use hinterhand_players::records::Records;
 use hinterhand_players::strategy::{Entry, Excerpt, FileStrategy, StrategyFile, book};
 
-use super::{ScoreArg, load, must_be_of, open};
+use super::{MOST_NODES, ScoreArg, load, must_be_of, open};
 use crate::command::{Done, Failure, input};
 
 /// Write a strategy in a format of other programs
@@ -47,9 +47,9 @@ pub(super) struct Args {
     seed: u64,
     #[command(flatten)]
     score: ScoreArg,
-    /// Refuse games with more nodes than this
-    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
-    most_nodes: usize,
+    /// Refuse games with more nodes than this, 50000000 if not given
+    #[arg(long, value_name = "N", conflicts_with_all = ["opening", "records", "samples"])]
+    most_nodes: Option<usize>,
 }
 
 /// The part of a strategy for Kinderschnapsen that is exported.
@@ -108,7 +108,7 @@ fn entries(args: &Args, file: &StrategyFile) -> Result<Vec<Entry>, Failure> {
             "--opening, --records and --samples are for Kinderschnapsen; a strategy for {} is written out whole",
             game.name()
         ))),
-        _ => Ok(book(&game, &strategy, args.most_nodes).map_err(anyhow::Error::from)?),
+        _ => Ok(book(&game, &strategy, args.most_nodes.unwrap_or(MOST_NODES)).map_err(anyhow::Error::from)?),
     }
 }
 

@@ -51,6 +51,9 @@ pub(super) fn run(args: &Args) -> Done {
     }
 }
 
+/// The nodes of the largest game that is written out to list its information sets, unless another number is given.
+const MOST_NODES: usize = 50_000_000;
+
 /// Opens the file of a strategy.
 pub(super) fn open(path: &Path) -> Result<StrategyFile, Failure> {
     Ok(StrategyFile::open(path).map_err(anyhow::Error::from)?)

@@ -179,8 +179,9 @@ impl Draft {
     pub(in super::super) fn plan(&self) -> Result<(Plan, Vec<Bot>), Failure> {
         for (key, value) in &self.each {
             if !self.bots.iter().any(|(_, spec)| spec.has(key)) {
+                let has = |option: &&str| self.bots.iter().any(|(_, spec)| spec.has(option));
                 let all = bots::all().flat_map(BotInfo::options).map(|option| option.key);
-                let meant = did_you_mean(nearest(key, all));
+                let meant = did_you_mean(nearest(key, all.filter(has)));
                 return Err(usage(anyhow!("--each {key}={value}: no bot here has an option `{key}`{meant}")));
             }
         }

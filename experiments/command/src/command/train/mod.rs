@@ -246,6 +246,12 @@ impl Train<'_> {
     ) -> Result<Option<usize>, Failure> {
         let megabytes = estimate.megabytes();
         let Estimate::Tree { size, whole: false, .. } = *estimate else {
+            if let Some((_, place)) = self.config.most_megabytes() {
+                return Err(data(anyhow!(
+                    "{}: most_megabytes is for games that are not written out, and {name} is",
+                    self.source.place(place)
+                )));
+            }
             complain(format_args!("{name}: about {megabytes} MB of memory"));
             return Ok(None);
         };
@@ -269,7 +275,7 @@ impl Train<'_> {
                  would never be reached"
             )));
         }
-        let most = self.config.most_megabytes();
+        let most = self.config.most_megabytes().map_or(2_000, |(most, _)| most);
         complain(format_args!("{too_large}: it is not written out, and tables grow up to {most} MB"));
         Ok(Some(most.saturating_mul(1_000_000)))
     }

@@ -64,6 +64,9 @@ enum Part {
 }
 
 pub(super) fn run(args: &Args) -> Done {
+    if args.score.score.is_some() && args.markdown == Some(Part::Equity) {
+        return Err(Failure::Usage(anyhow!("--score: the table of --markdown equity has all scores")));
+    }
     let file = open(&args.file)?;
     let about = file.about();
     let opening = ask(&file, args.score)?;
