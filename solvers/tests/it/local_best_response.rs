@@ -135,7 +135,9 @@ fn it_judges_a_solver_that_grows() {
     let mut rng = Rng::new(1, 0);
     let found = Player::all(2).map(|player| judge.exact(player, &mut rng).expect("few worlds"));
     let found = found.sum::<f64>() / 2.0;
-    assert!(found <= exact + 1e-12, "{found} is a lower bound of {exact}");
+    // A bound that says little would be a judge in name only: this one finds 0.166 of 0.452.
+    let bounds = 0.3 * exact..=exact + 1e-12;
+    assert!(bounds.contains(&found), "{found} is a lower bound of {exact}");
     // The uniform player loses 2.37 to best responses.
     assert!(exact < 2.37 / 4.0, "{exact} after 5,000 iterations: too little was learned");
 }

@@ -5,8 +5,8 @@
 //!
 //! `hs-dcfr` is another matter. It forgets negative regrets so fast that where two actions are worth the
 //! same, the last digit of a sum decides which is played, and so the figure for Leduc poker depends on the
-//! order in which sums are taken: 2.2e-2, 2.4e-2, 2.6e-2 and 4.5e-2 were seen. There alone all of that is
-//! allowed; in the other games it is held to the same 10 %.
+//! order in which sums are taken: 2.2e-2, 2.4e-2, 2.6e-2 and 4.5e-2 were seen, and the other program found 2.3e-2. There
+//! alone it is held to the figure of its own order; in the other games to the measured one like the rest.
 
 use hinterhand_engine::games::{Goofspiel, Kuhn, Leduc, LiarsDice};
 use hinterhand_engine::{Described, Steps};
@@ -26,8 +26,8 @@ fn check<G: Steps + Described>(game: &G, planned: u32, measured: [f64; 10]) {
         (0..100).for_each(|_| solver.step());
         let found = judges::exploitability(tree, &solver.average()).average();
         let undecided = G::INFO.name == "leduc" && name.starts_with("hs-dcfr");
-        let allowed = if undecided { 0.9..2.1 } else { 0.9..1.1 };
-        assert!(allowed.contains(&(found / expected)), "{name}: {found:e} instead of {expected:e}");
+        let expected = if undecided { 2.6e-2 } else { expected };
+        assert!((0.9..1.1).contains(&(found / expected)), "{name}: {found:e} instead of {expected:e}");
     }
 }
 
