@@ -73,6 +73,7 @@ pub(super) fn verdict(table: &Table, results: &Results, row: usize, column: usiz
     let cell = table.cell_at(row, column);
     match results.measure(&cell, &table.measure_at(row, column)) {
         Some(ours) => Verdict::of(&ours, published, table.test),
+        None if table.test.is_none() => Verdict::Untested,
         None => without_figure(results, &[&cell]),
     }
 }

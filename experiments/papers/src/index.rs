@@ -102,10 +102,10 @@ impl Entry {
     }
 }
 
-/// The table of the pages in a folder, the one with the most figures that are not reproduced first. A page
-/// without counts, made by an earlier version, comes before all.
+/// The table of the pages in a folder, the one with the most figures that are not reproduced first, and the sum
+/// at its end. A page without counts, made by an earlier version, comes before all.
 pub fn table(experiments: &[Experiment], folder: &Path) -> anyhow::Result<String> {
-    let mut lines = Vec::new();
+    let (mut lines, mut sum) = (Vec::new(), Counts::default());
     for Experiment { name, title, .. } in experiments {
         let path = folder.join(format!("{name}.md"));
         if !path.exists() {
@@ -116,7 +116,11 @@ pub fn table(experiments: &[Experiment], folder: &Path) -> anyhow::Result<String
             std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         lines.push(match Entry::read(&page) {
             Some(entry) => {
-                let Counts { not_reproduced, open, .. } = entry.tally.published;
+                let Counts { reproduced, not_reproduced, open, untested } = entry.tally.published;
+                sum.reproduced += reproduced;
+                sum.not_reproduced += not_reproduced;
+                sum.open += open;
+                sum.untested += untested;
                 (1, Reverse((not_reproduced, open)), entry.line())
             }
             None => {
@@ -131,7 +135,13 @@ pub fn table(experiments: &[Experiment], folder: &Path) -> anyhow::Result<String
     lines.sort_by_key(|(group, misses, _)| (*group, *misses));
     let head = "| experiment | what | tested | not reproduced | open | reproduced | untested | why not |\n\
                 | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |\n";
-    Ok(lines.into_iter().fold(head.to_owned(), |text, (_, _, line)| text + &line))
+    let text = lines.into_iter().fold(head.to_owned(), |text, (_, _, line)| text + &line);
+    let Counts { reproduced, not_reproduced, open, untested } = sum;
+    Ok(text
+        + &format!(
+            "| all | | {} | {not_reproduced} | {open} | {reproduced} | {untested} | |\n",
+            sum.tested()
+        ))
 }
 
 #[cfg(test)]
@@ -172,5 +182,6 @@ mod tests {
         assert_eq!(names[..4], ["oos", "mccfr", "pimc", "cfr"]);
         assert!(table.contains("| 6 | 5 | 0 | 1 | 0 | 5: other size: a -- b \\| c |"), "{table}");
         assert!(table.contains("`icai` | Kinderschnapsen") && table.contains("not done yet"), "{table}");
+        assert!(table.ends_with("| all | | 11 | 8 | 0 | 3 | 0 | |\n"), "{table}");
     }
 }
