@@ -192,13 +192,19 @@ pub struct Place {
 impl Place {
     /// The working folder on this machine.
     pub fn here(solution: Solution, threads: usize) -> Place {
-        let git = Command::new("git")
-            .args(["describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"])
-            .output();
-        let description = git.ok().filter(|output| output.status.success());
-        let commit = description.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-        Place { solution, threads, commit: commit.unwrap_or_default(), machine: machine() }
+        Place { solution, threads, commit: commit().unwrap_or_default(), machine: machine() }
     }
+}
+
+/// The commit of the checkout around the working folder, with a mark if a file of it was changed since, other than the
+/// pages of experiments done before.
+fn commit() -> Option<String> {
+    let git = |words: &[&str]| Command::new("git").args(words).output().ok();
+    let described = git(&["describe", "--always", "--abbrev=12", "--exclude=*"])?;
+    let changed = git(&["diff", "--quiet", "HEAD", "--", ":/", ":(top,exclude)docs"])?;
+    let name = String::from_utf8_lossy(&described.stdout).trim().to_owned();
+    let mark = if changed.status.success() { "" } else { "-dirty" };
+    described.status.success().then(|| name + mark)
 }
 
 /// The description of the machine, as far as it is known.
