@@ -224,9 +224,9 @@ fn claims_text(experiment: &Experiment, results: &Results) -> String {
             in_table(&claim.known)
         );
     }
-    text + "\nSize: how much less the publication says it is, or, where it gives no size, what we ask for. A claim counts as reproduced if the figures differ by that and by more than half the width of the 95 % \
-            interval of the difference, as open if that width does not allow a decision or is not known, and as not \
-            reproduced otherwise.\n"
+    text + "\nSize: how much less the publication says it is, or, where it gives no size, what we ask for. A claim counts as \
+            reproduced if the figures differ by that and by more than half the width of the 95 % interval of the \
+            difference, as open if that width does not allow a decision or is not known, and as not reproduced otherwise.\n"
 }
 
 fn place_text(table: &Table, results: &Results, row: usize, column: usize) -> String {
