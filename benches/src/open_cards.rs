@@ -3,7 +3,7 @@
 use hinterhand_engine::games::SixtySix;
 use hinterhand_engine::tricks::{Action, Table};
 use hinterhand_engine::{ActionSet, Contest, ContestRules, Game, Player, Rng, Turn, View};
-use hinterhand_solvers::search::{OpenTricks, Pimc, PimcOptions, Search};
+use hinterhand_solvers::search::{OpenCards, OpenTricks, Pimc, PimcOptions, Search};
 
 type Hand = <SixtySix as Game>::State;
 
@@ -52,7 +52,7 @@ impl Deals {
 
 /// The sum of what the players to move win, to compare with what was found before.
 pub fn solve(solver: &mut OpenTricks, game: &SixtySix, hands: &[Hand]) -> i64 {
-    hands.iter().map(|hand| i64::from(solver.value(game, hand))).sum()
+    hands.iter().map(|hand| solver.value(game, hand) as i64).sum()
 }
 
 /// One decision of perfect information Monte Carlo at each hand, on this many sampled worlds and one thread.

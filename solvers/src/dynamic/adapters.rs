@@ -128,6 +128,10 @@ impl<G: Playable> OpenCards<AnyGame> for InGame<'_, G, dyn OpenCards<G> + Send +
     fn values(&mut self, _: &AnyGame, state: &AnyState, legal: &AnyLegal, values: &mut Vec<f64>) {
         self.part.values(self.game, state.typed(), legal.typed(), values);
     }
+
+    fn value(&mut self, _: &AnyGame, state: &AnyState) -> f64 {
+        self.part.value(self.game, state.typed())
+    }
 }
 
 impl<G: Playable> Inference<AnyGame> for InGame<'_, G, dyn Inference<G>> {

@@ -117,6 +117,10 @@ impl OpenCards<AnyGame> for Worlds<'_> {
     fn values(&mut self, game: &AnyGame, state: &AnyState, legal: &AnyLegal, values: &mut Vec<f64>) {
         self.solver.get_or_insert_with(|| (self.make)()).values(game, state, legal, values);
     }
+
+    fn value(&mut self, game: &AnyGame, state: &AnyState) -> f64 {
+        self.solver.get_or_insert_with(|| (self.make)()).value(game, state)
+    }
 }
 
 /// Players of any kind.

@@ -210,7 +210,7 @@ mod tests {
     use super::*;
     use crate::network::interaction::fresh;
     use crate::network::{Inputs, Target};
-    use crate::search::OpenTricks;
+    use crate::search::{OpenCards, OpenTricks};
 
     /// With a network that knows nothing, looking ahead to the end of the hand still sees who wins.
     #[test]
@@ -260,7 +260,7 @@ mod tests {
         let network = Arc::new(fresh(learned.inputs.count::<Kinderschnapsen>(), &[8], 3));
         let mut rng = Rng::new(6, 0);
         let contest = Contest::new(ContestRules::KINDERSCHNAPSEN, Player::FIRST);
-        let mut solver = OpenTricks::of_late_hands();
+        let mut solver = OpenTricks::default();
         let mut found = 0;
         for tricks in [0, 2] {
             let options = LookaheadOptions { tricks, learned, ..LookaheadOptions::default() };
@@ -283,7 +283,7 @@ mod tests {
                         }
                         let best =
                             values.entries.iter().filter_map(|entry| entry.value).fold(f64::MIN, f64::max);
-                        assert!((best - f64::from(solver.value(&game, &state))).abs() < 1e-6, "{values:?}");
+                        assert!((best - solver.value(&game, &state)).abs() < 1e-6, "{values:?}");
                         found += 1;
                     }
                     game.play(&mut state, legal.nth(rng.below(legal.len() as u32) as usize));

@@ -114,7 +114,7 @@ mod tests {
     fn values_go_by_what_is_seen() {
         let (game, network, states) = states();
         let mut judge = NetworkValues::new(network, LEARNED);
-        let (mut solver, mut rng, mut seen) = (OpenTricks::of_late_hands(), Rng::new(9, 0), [0; 3]);
+        let (mut solver, mut rng, mut seen) = (OpenTricks::default(), Rng::new(9, 0), [0; 3]);
         let (mut values, mut others) = (Vec::new(), Vec::new());
         for state in states {
             let Turn::Player(player) = game.turn(&state) else { unreachable!("a player chooses") };
@@ -127,7 +127,7 @@ mod tests {
                 seen[0] += 1;
             } else {
                 let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-                assert!((best - f64::from(solver.value(&game, &state))).abs() < 1e-6, "{values:?}");
+                assert!((best - solver.value(&game, &state)).abs() < 1e-6, "{values:?}");
                 seen[1] += 1;
             }
             for (action, value) in legal.iter().zip(&values) {

@@ -99,7 +99,7 @@ impl Chooser {
         Chooser {
             learned,
             encoder: Encoder::new(learned.inputs),
-            solver: OpenTricks::of_late_hands(),
+            solver: OpenTricks::default(),
             sums: Vec::new(),
             room: Vec::new(),
         }
@@ -111,7 +111,7 @@ impl Chooser {
         if hand.talon().left() > 0 || hand.closer().is_some() {
             return None;
         }
-        let value = f64::from(self.solver.value(game, hand));
+        let value = self.solver.value(game, hand);
         Some(if player == hand.mover() { value } else { -value })
     }
 
@@ -250,7 +250,7 @@ impl Chooser {
                         continue;
                     }
                     if !learned.covers(&state) {
-                        let value = f64::from(self.solver.value(game, &state));
+                        let value = self.solver.value(game, &state);
                         return f64::from(learned.target.of(if player == me { value } else { -value }));
                     }
                     let info_set = game.info_set(&state, player);

@@ -89,7 +89,7 @@ pub trait Blueprint<G: Game>: Send {
 /// tells nothing else.
 impl<G: TrickGame> Blueprint<G> for OpenTricks {
     fn value(&mut self, game: &G, hand: &G::State) -> f64 {
-        let value = f64::from(OpenTricks::value(self, game, hand));
+        let value = OpenCards::value(self, game, hand);
         if hand.mover() == Player::FIRST { value } else { -value }
     }
 
@@ -337,7 +337,7 @@ where
         }
         let mut values = Vec::new();
         let world = self.game.sample(info_set, rng);
-        OpenTricks::of_late_hands().values(self.game, &world, &choices, &mut values);
+        OpenTricks::default().values(self.game, &world, &choices, &mut values);
         let best = (0..values.len()).fold(0, |best, at| if values[at] > values[best] { at } else { best });
         Some(choices.nth(best))
     }

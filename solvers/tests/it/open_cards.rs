@@ -95,7 +95,7 @@ fn hold_against_minimax<G: TrickGame + Described + Notation>(count: usize, cards
                 legal.iter().map(|action| minimax_after(game, &hand, hand.mover(), action)).collect();
             assert_eq!(values, expected, "{} with {legal:?} in variant {number}", game.position_text(&hand));
             let best = expected.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            assert_eq!(f64::from(solver.value(game, &hand)), best);
+            assert_eq!(solver.value(game, &hand), best);
             found += 1;
             if found == count {
                 break;
@@ -128,7 +128,7 @@ fn hold_against_alpha_beta<G: TrickGame + Described + Notation>(count: usize, ca
             let Some(hand) = position(game, &mut rng, cards) else { continue };
             let expected = alpha_beta(game, &hand, -3.0, 3.0);
             let text = game.position_text(&hand);
-            assert_eq!(f64::from(solver.value(game, &hand)), expected, "{text} in variant {number}");
+            assert_eq!(solver.value(game, &hand), expected, "{text} in variant {number}");
             found += 1;
             if found == count {
                 break;

@@ -48,7 +48,7 @@ where
 {
     /// A player of this game.
     pub fn new(game: &'g G) -> Expert<'g, G> {
-        Expert { game, solver: OpenTricks::of_late_hands(), values: Vec::new(), decision: None }
+        Expert { game, solver: OpenTricks::default(), values: Vec::new(), decision: None }
     }
 
     /// The choice of the player with `info_set` among the `legal` actions.

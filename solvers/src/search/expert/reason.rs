@@ -121,7 +121,7 @@ where
     // There is only one world, so that nothing hangs on the generator.
     let world = game.sample(info_set, &mut Rng::new(0, 0));
     let mut values = Vec::new();
-    OpenTricks::of_late_hands().values(game, &world, &legal, &mut values);
+    OpenTricks::default().values(game, &world, &legal, &mut values);
     legal.iter().zip(&values).any(|(other, value)| other == action && *value > 0.0)
 }
 
@@ -240,7 +240,7 @@ mod tests {
             return game.payoff(hand, me) > 0.0;
         }
         let (mut values, legal) = (Vec::new(), game.legal(hand));
-        OpenTricks::of_late_hands().values(game, hand, &legal, &mut values);
+        OpenTricks::default().values(game, hand, &legal, &mut values);
         let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         if game.turn(hand) == Turn::Player(me) { best > 0.0 } else { best < 0.0 }
     }

@@ -4,9 +4,9 @@ use hinterhand_engine::tricks::{Action, Actions, InfoSet, Table};
 use hinterhand_engine::{Game, Player, Rng, Turn};
 
 use super::open_play::{OpenPlay, Worths};
-use crate::search::Rollout;
 use crate::search::lent::{Lent, Pool};
 use crate::search::open::{OpenTricks, TrickGame};
+use crate::search::{OpenCards, Rollout};
 
 /// The rules of thumb of the [`Expert`](super::Expert) in both seats as long as cards are drawn, each seeing what it
 /// may see; then the solver of open cards. Neither player closes.
@@ -17,7 +17,7 @@ pub struct ByExpert {
 
 impl Default for ByExpert {
     fn default() -> ByExpert {
-        ByExpert { solvers: Pool::new(OpenTricks::of_late_hands()) }
+        ByExpert { solvers: Pool::new(OpenTricks::default()) }
     }
 }
 
@@ -42,7 +42,7 @@ where
 {
     while let Turn::Player(mover) = game.turn(&state) {
         if !state.is_open() {
-            let value = f64::from(solver.value(game, &state));
+            let value = solver.value(game, &state);
             return if mover == player { value } else { -value };
         }
         let legal = game.legal(&state);

@@ -22,13 +22,12 @@ use crate::search::{Greedy, GreedyModel, Model, OpenCards};
 pub struct LateOpenTricks<M = GreedyModel<TrickGames>> {
     solver: OpenTricks,
     other: M,
-    values: Vec<f64>,
 }
 
 impl<M> LateOpenTricks<M> {
     /// With this model of the other as long as cards are drawn.
     pub fn against(other: M) -> LateOpenTricks<M> {
-        LateOpenTricks { solver: OpenTricks::default(), other, values: Vec::new() }
+        LateOpenTricks { solver: OpenTricks::default(), other }
     }
 
     /// The payoff of `player` in the rest of the hand.
@@ -41,12 +40,11 @@ impl<M> LateOpenTricks<M> {
         let world = [Player::FIRST, Player::SECOND].map(|seat| game.info_set(&state, seat));
         let mut rng = Rng::new(Digest::of(&world).bits() as u64, 0);
         while let Turn::Player(mover) = game.turn(&state) {
-            let legal = game.legal(&state);
             if !state.is_open() {
-                self.solver.values(game, &state, &legal, &mut self.values);
-                let best = self.values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+                let best = self.solver.value(game, &state);
                 return if mover == player { best } else { -best };
             }
+            let legal = game.legal(&state);
             let action = match legal.len() {
                 1 => legal.nth(0),
                 _ if mover != player => self.other.act(game, &state, &legal, &mut rng),

@@ -22,32 +22,60 @@ struct Entry {
     known: Known,
 }
 
-/// A table of fixed size in which a new position takes the place of an old one. Keys are compared as a whole,
-/// so that no position is ever taken for another.
-#[derive(Clone, Debug)]
+/// A table in which a new position takes the place of an old one. It is small at first, so that it stays in the fast memory
+/// of the processor, and grows with what is written. Keys are compared as a whole, so that no position is ever taken
+/// for another.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
+    /// At least the places in use.
     entries: Vec<Entry>,
     round: u32,
-    /// The number of entries in use in this round minus one: a power of two minus one.
+    /// The number of places in use in this round minus one: a power of two minus one.
     mask: usize,
+    /// The number of places filled in this round.
+    filled: usize,
 }
 
-impl Memory {
-    /// A table of 2 to the power of `bits` positions.
-    pub(super) fn new(bits: u32) -> Memory {
-        let known = Known { at_least: 0, at_most: 0, action: NO_ACTION };
-        let empty = Entry { position_key: 0, round: 0, known };
-        Memory { entries: vec![empty; 1 << bits], round: 0, mask: 0 }
-    }
+/// The places at first, as a power of two: 32 kilobytes.
+const FIRST_BITS: u32 = 10;
+/// How much larger the table becomes, as a power of two, once half of its places are filled.
+const GROWTH_BITS: u32 = 3;
+/// The most places, as a power of two: 16 megabytes.
+const MOST_BITS: u32 = FIRST_BITS + 3 * GROWTH_BITS;
 
-    /// Forgets everything, and uses at most 2 to the power of `bits` places from now on: few places stay in
-    /// the fast memory of the processor.
-    pub(super) fn forget(&mut self, bits: u32) {
-        self.mask = self.entries.len().min(1 << bits) - 1;
+impl Memory {
+    /// Forgets everything, and is small again.
+    pub(super) fn forget(&mut self) {
+        self.filled = 0;
         self.round = self.round.checked_add(1).unwrap_or_else(|| {
             self.entries.iter_mut().for_each(|entry| entry.round = 0);
             1
         });
+        self.use_places(1 << FIRST_BITS);
+    }
+
+    fn use_places(&mut self, places: usize) {
+        self.mask = places - 1;
+        if self.entries.len() < places {
+            let known = Known { at_least: 0, at_most: 0, action: NO_ACTION };
+            self.entries.resize(places, Entry { position_key: 0, round: 0, known });
+        }
+    }
+
+    /// Uses more places. What is remembered stays.
+    #[cold]
+    fn grow(&mut self) {
+        let before = self.mask + 1;
+        self.use_places(before << GROWTH_BITS);
+        for place in 0..before {
+            let entry = self.entries[place];
+            let new = self.place(entry.position_key);
+            // Of two places that differ in the new bits alone only the first was in use.
+            if entry.round == self.round && new != place {
+                self.entries[place].round = 0;
+                self.entries[new] = entry;
+            }
+        }
     }
 
     #[inline]
@@ -69,6 +97,42 @@ impl Memory {
     #[inline]
     pub(super) fn put(&mut self, position_key: u128, known: Known) {
         let place = self.place(position_key);
+        let is_new = self.entries[place].round != self.round;
         self.entries[place] = Entry { position_key, round: self.round, known };
+        if is_new {
+            self.filled += 1;
+            if 2 * self.filled > self.mask && self.mask < (1 << MOST_BITS) - 1 {
+                self.grow();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// While a table grows nothing is lost but what another position has replaced, and what was forgotten stays so.
+    #[test]
+    fn a_table_grows_with_what_is_written() {
+        let known = |number: u128| Known { at_least: (number % 7) as i8, at_most: 7, action: NO_ACTION };
+        let key = |round: u128, number: u128| round << 100 | number * number << 20 | number;
+        let mut memory = Memory::default();
+        for round in 0..3 {
+            memory.forget();
+            assert_eq!(memory.mask + 1, 1 << FIRST_BITS);
+            (0..20_000).for_each(|number| memory.put(key(round, number), known(number)));
+            assert_eq!(memory.mask + 1, 1 << 16);
+            let left = (0..20_000).filter(|&number| memory.get(key(round, number)) == Some(known(number)));
+            assert!(left.count() > 15_000);
+            let others = (0..3).filter(|&other| other != round);
+            assert!(
+                others
+                    .flat_map(|other| (0..20_000).map(move |number| key(other, number)))
+                    .all(|key| memory.get(key).is_none())
+            );
+        }
+        (0..2_000_000).for_each(|number| memory.put(key(3, number), known(number)));
+        assert_eq!(memory.mask + 1, 1 << MOST_BITS);
     }
 }

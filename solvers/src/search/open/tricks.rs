@@ -35,8 +35,6 @@ use crate::search::OpenCards;
 #[derive(Clone, Debug)]
 pub struct OpenTricks {
     memory: Memory,
-    /// The part of it that is used where cards are drawn, as a power of two.
-    open_bits: u32,
     strict: Strict,
     positions: u64,
     /// For each player how often, and how early, an action was good enough.
@@ -45,49 +43,29 @@ pub struct OpenTricks {
     talons: [CardSet; 13],
 }
 
-/// The size of the table of positions with an open talon, as a power of two.
-const OPEN_BITS: u32 = 19;
-/// The size of the table of positions without further draws, as a power of two.
-const CLOSED_BITS: u32 = 12;
 /// With fewer cards in a hand than this, going through a position is cheaper than remembering it.
 const WORTH_REMEMBERING: usize = 2;
 
 impl Default for OpenTricks {
     fn default() -> OpenTricks {
-        OpenTricks::remembering(OPEN_BITS)
-    }
-}
-
-impl OpenTricks {
-    /// A solver with a small memory, which is made quickly: for hands in which few cards are drawn, or none.
-    pub fn of_late_hands() -> OpenTricks {
-        OpenTricks::remembering(CLOSED_BITS)
-    }
-
-    fn remembering(open_bits: u32) -> OpenTricks {
         OpenTricks {
-            memory: Memory::new(open_bits),
-            open_bits,
+            memory: Memory::default(),
             strict: Strict::default(),
             positions: 0,
             seen: [[0; 64]; 2],
             talons: [CardSet::EMPTY; 13],
         }
     }
+}
 
-    /// The payoff of the player to move at `hand` under perfect play.
-    pub fn value<G: TrickGame>(&mut self, game: &G, hand: &G::State) -> i8 {
-        self.turn_to(hand);
-        narrow(|alpha, beta| self.solve(game, hand, alpha, beta))
-    }
-
+impl OpenTricks {
     /// The number of positions visited by all calls so far.
     pub fn positions(&self) -> u64 {
         self.positions + self.strict.positions
     }
 
     fn turn_to<H: Table>(&mut self, hand: &H) {
-        self.memory.forget(if hand.is_open() { self.open_bits } else { CLOSED_BITS });
+        self.memory.forget();
         self.strict.forget();
         self.seen = [[1; 64]; 2];
         let mut cards = CardSet::EMPTY;
@@ -266,5 +244,10 @@ impl<G: TrickGame> OpenCards<G> for OpenTricks {
         values.clear();
         let value = |action| f64::from(narrow(|alpha, beta| self.after(game, hand, action, alpha, beta)));
         values.extend(legal.iter().map(value));
+    }
+
+    fn value(&mut self, game: &G, hand: &G::State) -> f64 {
+        self.turn_to(hand);
+        f64::from(narrow(|alpha, beta| self.solve(game, hand, alpha, beta)))
     }
 }

@@ -194,7 +194,7 @@ impl<G: Game, O: OpenCards<G>> Table<'_, G, O> {
             }
             match self.game.turn(&state) {
                 Turn::Player(player) if decisions == 0 => {
-                    let value = self.open_value(&state);
+                    let value = self.solver.value(self.game, &state);
                     let value = if player == self.me { value } else { -value };
                     ended[world] = ended[world].min(value);
                 }
@@ -246,13 +246,6 @@ impl<G: Game, O: OpenCards<G>> Table<'_, G, O> {
             front.extend(self.after(played, decisions - 1));
         }
         self.kept(front)
-    }
-
-    fn open_value(&mut self, state: &G::State) -> f64 {
-        let legal = self.game.legal(state);
-        let mut values = Vec::with_capacity(legal.len());
-        self.solver.values(self.game, state, &legal, &mut values);
-        values.into_iter().fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// The vectors worth keeping.
