@@ -36,12 +36,12 @@ pub(super) struct Memory {
     filled: usize,
 }
 
-/// The places at first, as a power of two: 32 kilobytes.
-const FIRST_BITS: u32 = 10;
-/// How much larger the table becomes, as a power of two, once half of its places are filled.
-const GROWTH_BITS: u32 = 3;
+/// The places at first, as a power of two: 64 kilobytes.
+const FIRST_BITS: u32 = 11;
+/// How much larger the table becomes, as a power of two, once a quarter of its places are filled.
+const GROWTH_BITS: u32 = 2;
 /// The most places, as a power of two: 16 megabytes.
-const MOST_BITS: u32 = FIRST_BITS + 3 * GROWTH_BITS;
+const MOST_BITS: u32 = FIRST_BITS + 4 * GROWTH_BITS;
 
 impl Memory {
     /// Forgets everything, and is small again.
@@ -101,7 +101,7 @@ impl Memory {
         self.entries[place] = Entry { position_key, round: self.round, known };
         if is_new {
             self.filled += 1;
-            if 2 * self.filled > self.mask && self.mask < (1 << MOST_BITS) - 1 {
+            if 4 * self.filled > self.mask && self.mask < (1 << MOST_BITS) - 1 {
                 self.grow();
             }
         }
@@ -122,7 +122,7 @@ mod tests {
             memory.forget();
             assert_eq!(memory.mask + 1, 1 << FIRST_BITS);
             (0..20_000).for_each(|number| memory.put(key(round, number), known(number)));
-            assert_eq!(memory.mask + 1, 1 << 16);
+            assert_eq!(memory.mask + 1, 1 << 17);
             let left = (0..20_000).filter(|&number| memory.get(key(round, number)) == Some(known(number)));
             assert!(left.count() > 15_000);
             let others = (0..3).filter(|&other| other != round);
