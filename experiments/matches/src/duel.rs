@@ -7,7 +7,6 @@
 //! own; so the result does not depend on the number of threads, unless a bot goes by the clock.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
@@ -38,6 +37,21 @@ pub struct Pairing<'a, 'b> {
     pub exact: Option<&'a Exact<'a>>,
     /// The seed of the deals and of all chance.
     pub seed: u64,
+}
+
+/// The end of a duel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Length {
+    /// The maximum number of deals.
+    pub deals: u64,
+    /// Whether it ends before that once it is [decided](Duel::is_decided).
+    pub until_decided: bool,
+}
+
+impl From<u64> for Length {
+    fn from(deals: u64) -> Length {
+        Length { deals, until_decided: false }
+    }
 }
 
 /// The results of a duel, from the side of the first bot.
@@ -115,6 +129,16 @@ impl Duel {
     /// The 95 % confidence interval of the mean payoff; none of fewer than two deals.
     pub fn interval_95(&self) -> Option<[f64; 2]> {
         interval_95(self.deals, self.payoff[0], self.payoff[1])
+    }
+
+    /// The 95 % confidence interval of the mean payoff that holds however often one looks; none of few deals.
+    pub fn interval_95_at_any_time(&self) -> Option<[f64; 2]> {
+        self.payoffs().at_any_time(0.95)
+    }
+
+    /// Whether the interval that holds [at any time](Duel::interval_95_at_any_time) tells which bot wins more.
+    pub fn is_decided(&self) -> bool {
+        self.interval_95_at_any_time().is_some_and(|[low, high]| low > 0.0 || high < 0.0)
     }
 
     /// The moments of the mean payoff of a hand, over the deals.
@@ -272,26 +296,26 @@ struct Hand {
 /// The number of deals for each thread that are begun before the first of them is added up.
 const AHEAD: usize = 1024;
 
-/// Plays `deals` deals, each from every seat, on this number of threads. `progress` is called with the number
+/// Plays deals, each from every seat, on this number of threads. `progress` is called with the number
 /// of deals done. Once `stop` is set no further action is taken, and the deals before the first unfinished
 /// one count.
 ///
 /// A deal stays on its thread, and bots that use several threads run on this one.
 pub fn run(
     pairing: &Pairing<'_, '_>,
-    deals: u64,
+    length: impl Into<Length>,
     threads: usize,
     stop: &AtomicBool,
     progress: impl FnMut(u64),
 ) -> Result<Duel, ThreadPoolBuildError> {
-    play(pairing, deals, threads, stop, progress, None)
+    play(pairing, length.into(), threads, stop, progress, None)
 }
 
 /// As [`run`], with each hand handed to `keep` as a record: in the order of the deals, and from the first
 /// seat of the first bot to its last. `names` are those of the two bots.
 pub fn run_recorded(
     pairing: &Pairing<'_, '_>,
-    deals: u64,
+    length: impl Into<Length>,
     threads: usize,
     stop: &AtomicBool,
     progress: impl FnMut(u64),
@@ -307,7 +331,7 @@ pub fn run_recorded(
         }
         number += 1;
     };
-    play(pairing, deals, threads, stop, progress, Some(&mut keep))
+    play(pairing, length.into(), threads, stop, progress, Some(&mut keep))
 }
 
 /// What receives the hands of a deal.
@@ -316,7 +340,7 @@ type Keep<'k> = &'k mut dyn FnMut(&[RecordedHand]);
 /// Plays the deals, and hands the hands of each to `keep`, if there is one.
 fn play(
     pairing: &Pairing<'_, '_>,
-    deals: u64,
+    length: Length,
     threads: usize,
     stop: &AtomicBool,
     mut progress: impl FnMut(u64),
@@ -339,10 +363,14 @@ fn play(
             }
             progress(total.deals);
         }
-        ControlFlow::<Infallible>::Continue(())
+        if length.until_decided && total.is_decided() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     let play = |number, stop: &_| deal(pairing, number, keeps, stop);
-    workers.run(0..deals, Order::OfTasks, AHEAD * threads, stop, play, add);
+    workers.run(0..length.deals, Order::OfTasks, AHEAD * threads, stop, play, add);
     Ok(total)
 }
 
@@ -484,6 +512,26 @@ mod tests {
         let found = duel(&game("kinderschnapsen"), ["greedy", "greedy"], 200, 3);
         assert_eq!((found.mean(), found.interval_95()), (Some(0.0), Some([0.0, 0.0])));
         assert_eq!((found.wins, found.draws, found.losses), (200, 0, 200));
+    }
+
+    #[test]
+    fn a_duel_goes_on_until_it_is_decided() {
+        let game = game("kinderschnapsen");
+        let on = |threads: usize, bots: [&str; 2]| {
+            let bots = bots.map(bot);
+            let bots = bots.each_ref().map(|bot| bot.for_referee(&game).expect("any game has it"));
+            let pairing = Pairing { game: &game, bots: [&bots[0], &bots[1]], exact: None, seed: 6 };
+            let length = Length { deals: 2_000, until_decided: true };
+            let mut duel = run(&pairing, length, threads, &AtomicBool::new(false), |_| ()).expect("threads");
+            duel.efforts.iter_mut().for_each(|effort| effort.time = std::time::Duration::ZERO);
+            duel
+        };
+        let clear = on(1, ["greedy", "random"]);
+        assert_eq!((clear.deals, clear.is_decided()), (Moments::FIRST_LOOK, true));
+        assert_eq!(clear, on(3, ["greedy", "random"]));
+        // Both win the same in each deal: never decided.
+        let even = on(2, ["greedy", "greedy"]);
+        assert_eq!((even.deals, even.is_decided()), (2_000, false));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
-use hinterhand_matches::duel::{self, Duel, Pairing};
+use hinterhand_matches::duel::{self, Duel, Length, Pairing};
 use hinterhand_matches::exact::Exact;
 use hinterhand_players::bots::{Bot, BotFor, BotSpec};
 use hinterhand_players::games::LoadedGame;
@@ -27,6 +27,7 @@ use super::{Done, Failure, complain, game_name, interrupt, open_bot, output};
   hinterhand duel recipippes random random --option players=4 --pairs 100 --json
   hinterhand duel sixty-six cheating greedy --pairs 100
   hinterhand duel kinderschnapsen pimc kinderschnapsen.strategy --exact --pairs 500
+  hinterhand duel schnapsen expert greedy --until-decided --pairs 5000
 
 Each deal is played from every seat, the first bot against copies of the second. All figures are those of the first
 bot. A win is a hand in which it wins more than every other player; a draw is one in which no player wins more than
@@ -39,6 +40,9 @@ place and what it wins, but without the luck of the cards. It is printed in part
 decided, such as a lead, or whether to close.
 
 The bot `cheating` is not a player: it sees all cards, and shows what could be won at most. No other command seats it.
+
+With --until-decided the interval of the mean is wider: it holds at all deals at once with 95 %, so that it may be looked at
+after each of them. There is none for the share of hands won.
 
 Everything except the time depends on the seed alone, and not on the number of threads, unless a bot has a time limit.
 Ctrl-C or a termination signal stops and prints the figures so far, with exit status 130. --records keeps each hand as a
@@ -57,6 +61,10 @@ pub(super) struct Args {
     /// The number of deals, each played from every seat
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..1 << 48))]
     pairs: u64,
+    /// Stop before that as soon as it is decided which bot wins more, after 100 deals at the earliest. The interval is
+    /// one that holds at whatever deal one stops
+    #[arg(long, conflicts_with = "exact")]
+    until_decided: bool,
     /// The seed of the deals and of the bots
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -85,7 +93,8 @@ pub(super) fn run(args: &Args) -> Done {
     let names = bots.map(|bot| bot.spec().to_string());
     if args.json { played.print_json(args, &names, &mut out) } else { played.print(args, &names, &mut out) }?;
     out.flush()?;
-    if played.duel.deals < args.pairs {
+    let is_over = played.duel.deals == args.pairs || args.until_decided && played.duel.is_decided();
+    if !is_over {
         complain(format_args!("stopped after {} of {} deals", played.duel.deals, args.pairs));
         return Ok(ExitCode::from(interrupt::STATUS));
     }
@@ -102,17 +111,18 @@ fn play(args: &Args, game: &LoadedGame, bots: &[Bot; 2]) -> Result<Played, Failu
     let pairing = Pairing { game, bots: [&bots[0], &bots[1]], exact: exact.as_ref(), seed };
     let stop = interrupt::flag()?;
     let threads = super::threads(threads);
+    let length = Length { deals: pairs, until_decided: args.until_decided };
     let mut progress = Progress::new("deals", pairs);
     let began = Instant::now();
     let reached = |done| progress.reached(done);
     let duel = match &args.records {
-        None => duel::run(&pairing, pairs, threads, stop, reached),
+        None => duel::run(&pairing, length, threads, stop, reached),
         Some(path) => {
             let names = specs.map(BotSpec::to_string);
             let names = names.each_ref().map(String::as_str);
             let mut file = RecordFile::create(path, stop)?;
             let keep = &mut |record| file.write(&record);
-            let duel = duel::run_recorded(&pairing, pairs, threads, stop, reached, names, keep);
+            let duel = duel::run_recorded(&pairing, length, threads, stop, reached, names, keep);
             file.finish()?;
             duel
         }
@@ -185,6 +195,13 @@ impl Played {
         let duel = &self.duel;
         let mut figures = duel.figures(&args.game, &self.options, args.seed, names);
         figures["seconds"] = self.seconds.into();
+        if args.until_decided {
+            // Those for a number of deals that was fixed before do not hold.
+            for interval in ["interval_95", "win_share_interval_95"] {
+                figures[interval] = Json::Null;
+            }
+            figures["interval_95_at_any_time"] = json!(duel.interval_95_at_any_time());
+        }
         if args.exact {
             figures["loss"] = json!(duel.loss());
             figures["loss_interval_95"] = json!(duel.loss_interval_95());
@@ -206,11 +223,16 @@ impl Played {
         writeln!(out, "draws          {}", duel.draws)?;
         writeln!(out, "losses         {}", duel.losses)?;
         writeln!(out, "points         {} won, {} lost", duel.points_won, duel.points_lost)?;
+        let [of_mean, of_share] = if args.until_decided {
+            [duel.interval_95_at_any_time(), None]
+        } else {
+            [duel.interval_95(), duel.win_share_interval_95()]
+        };
         if let Some(mean) = duel.mean() {
-            writeln!(out, "mean           {mean:.5}{}", bounds(duel.interval_95(), 1.0, 5))?;
+            writeln!(out, "mean           {mean:.5}{}", bounds(of_mean, 1.0, 5))?;
         }
         if let Some(share) = duel.win_share() {
-            let bounds = bounds(duel.win_share_interval_95(), 100.0, 2);
+            let bounds = bounds(of_share, 100.0, 2);
             writeln!(out, "win share      {:.2} %{bounds}, draws as halves", 100.0 * share)?;
         }
         if let (true, Some(loss)) = (args.exact, duel.loss()) {

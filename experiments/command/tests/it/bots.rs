@@ -87,6 +87,24 @@ fn a_duel_for_people() {
 }
 
 #[test]
+fn a_duel_goes_on_until_it_is_decided() {
+    let duel = |first, second, more: &[&str]| {
+        let args = ["duel", "schnapsen", first, second, "--until-decided", "--pairs", "400", "--seed", "5"];
+        run(&[&args, more].concat()).good().out
+    };
+    let clear: Json = serde_json::from_str(&duel("expert", "random", &["--json"])).expect("JSON");
+    assert_eq!((&clear["pairs"], &clear["interval_95"]), (&100.into(), &Json::Null), "{clear}");
+    assert!(clear["interval_95_at_any_time"][0].as_f64().is_some_and(|low| low > 0.0), "{clear}");
+    let even = duel("greedy", "greedy", &[]);
+    assert!(even.contains("hands          800 of 400 deals\n"), "{even}");
+    let text = duel("expert", "random", &["--threads", "1"]);
+    assert!(text.contains("200 of 100 deals\n") && text.contains("draws as halves\n"), "{text}");
+    assert_eq!(text.matches("(95 %: ").count(), 1, "{text}");
+    let exact = ["duel", "kinderschnapsen", "greedy", "random", "--until-decided", "--exact"];
+    run(&exact).refused(2, &["--until-decided", "--exact"]);
+}
+
+#[test]
 fn bots_that_cannot_play_are_refused() {
     let duel = |bot| run(&["duel", "kuhn", bot, "random", "--pairs", "1"]);
     duel("gredy").refused(2, &["no bot `gredy`", "did you mean `greedy`?", "ismcts"]);

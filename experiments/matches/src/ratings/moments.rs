@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::distributions::{normal_point, student_point};
+use super::elementary::ln;
 
 /// The moments of numbers of which each is one independent unit, such as the mean payoff of a deal that was
 /// played from every seat: then the intervals are paired.
@@ -27,6 +28,9 @@ pub struct Moments {
 }
 
 impl Moments {
+    /// The fewest numbers of which there is an interval [at any time](Moments::at_any_time).
+    pub const FIRST_LOOK: u64 = 100;
+
     /// The moments of `count` numbers of which only the sum and the sum of squares were kept.
     pub fn of_sums(count: u64, sum: f64, squares: f64) -> Moments {
         if count == 0 {
@@ -96,6 +100,22 @@ impl Moments {
         self.around(student_point((self.count - 1) as f64, upper(level)))
     }
 
+    /// The interval that contains the true mean with the probability `level` at all counts at once, so that one may look as
+    /// often as one likes and stop when it tells enough. None of fewer than [`FIRST_LOOK`](Moments::FIRST_LOOK) numbers.
+    ///
+    /// Robbins's normal mixture with the variance seen, as Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform
+    /// central limit theory and asymptotic confidence sequences" (2024): an approximation for many numbers. It is
+    /// narrowest, in standard errors, near 500 numbers, where it is 1.5 times as wide as the normal one.
+    pub fn at_any_time(&self, level: f64) -> Option<[f64; 2]> {
+        if self.count < Moments::FIRST_LOOK {
+            return None;
+        }
+        let doubt = 2.0 * (1.0 - upper(level));
+        let often = -2.0 * ln(doubt);
+        let mixed = self.count as f64 * (often + ln(often) + 1.0) / 500.0;
+        self.around((2.0 * (mixed + 1.0) / mixed * ln((mixed + 1.0).sqrt() / doubt)).sqrt())
+    }
+
     fn around(&self, errors: f64) -> Option<[f64; 2]> {
         let half = errors * self.standard_error()?;
         Some([self.mean - half, self.mean + half])
@@ -114,4 +134,44 @@ impl FromIterator<f64> for Moments {
 pub(super) fn upper(level: f64) -> f64 {
     assert!(level > 0.0 && level < 1.0, "the level of an interval is between 0 and 1, not {level}");
     f64::midpoint(1.0, level)
+}
+
+#[cfg(test)]
+mod tests {
+    use hinterhand_engine::Rng;
+
+    use super::*;
+
+    /// Of 400 sequences of 2,000 payoffs, at most 5 % have a count at which the interval misses the mean; 8 % are three standard
+    /// errors more. The interval for one count misses it somewhere in most of them.
+    #[test]
+    fn an_interval_at_any_time_holds_at_all_counts() {
+        // Of a hand that is seldom won, and then by much: the mean is 0.1 * 3 - 0.9 = -0.6.
+        let (mut missed, mut missed_by_one_count) = (0, 0);
+        for sequence in 0..400 {
+            let mut rng = Rng::new(2026, sequence);
+            let mut moments = Moments::default();
+            let (mut is_missed, mut is_missed_by_one_count) = (false, false);
+            for _ in 0..2_000 {
+                moments.add(if rng.below(10) == 0 { 3.0 } else { -1.0 });
+                let misses = |[low, high]: [f64; 2]| low > -0.6 || high < -0.6;
+                is_missed |= moments.at_any_time(0.95).is_some_and(misses);
+                let is_enough = moments.count() >= Moments::FIRST_LOOK;
+                is_missed_by_one_count |= is_enough && moments.around(1.96).is_some_and(misses);
+            }
+            missed += u32::from(is_missed);
+            missed_by_one_count += u32::from(is_missed_by_one_count);
+        }
+        assert!(missed <= 32, "{missed} of 400");
+        assert!(missed_by_one_count > 120, "{missed_by_one_count} of 400");
+    }
+
+    #[test]
+    fn a_few_numbers_have_no_interval_at_any_time() {
+        let of = |count| (0..count).map(|number| f64::from(number % 2)).collect::<Moments>();
+        assert_eq!(of(99).at_any_time(0.95), None);
+        // The formula by hand: 500 numbers, rho squared 8.7815 / 500, a standard error of 0.5005 / sqrt(500).
+        let [low, high] = of(500).at_any_time(0.95).expect("enough");
+        assert!(((high - low) / 2.0 - 0.06795).abs() < 5e-5, "{low} {high}");
+    }
 }
