@@ -10,7 +10,7 @@ use hinterhand_benches::views;
 use hinterhand_engine::Game;
 use hinterhand_engine::games::SixtySix;
 use hinterhand_engine::tricks::{Action, Table};
-use hinterhand_solvers::search::OpenTricks;
+use hinterhand_solvers::search::{OpenCards, OpenTricks};
 
 const SEED: u64 = 2026;
 

@@ -139,7 +139,7 @@ where
             early += 1;
         } else {
             late += 1;
-            assert_eq!(f64::from(OpenTricks::default().value(&game, hand)), payoffs[hand.mover().index()]);
+            assert_eq!(OpenTricks::default().value(&game, hand), payoffs[hand.mover().index()]);
         }
     });
     assert!(early > 100 && late > 100, "{early} {late}");

@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn a_table_grows_with_what_is_written() {
         let known = |number: u128| Known { at_least: (number % 7) as i8, at_most: 7, action: NO_ACTION };
-        let key = |round: u128, number: u128| round << 100 | number * number << 20 | number;
+        let key = |round: u128, number: u128| round << 100 | (number * number) << 20 | number;
         let mut memory = Memory::default();
         for round in 0..3 {
             memory.forget();
