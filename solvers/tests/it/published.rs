@@ -206,3 +206,26 @@ fn a_duck_is_worth_what_is_drawn() {
         assert!(worst(true) >= 1.0, "{stock} in the stock: {replies:?}");
     }
 }
+
+/// "Anything Else?" (9 October 2012): to duck the lead of the ace of diamonds is worth 1 at least. To trump it
+/// is worth 2 if the ace of spades is drawn, 1 if the queen of spades is, and -1 if one of the other three is:
+/// 1/5 (+2) + 1/5 (+1) + 3/5 (-1) = 0.
+#[test]
+fn trumping_is_worth_what_is_drawn() {
+    let column = Column {
+        deal: "deal:AC,TC,AH,TH,TS/KH,KS,TD,QC,AD/JS/JD,JH,QH,QD,AS,JC,KC,KD,QS",
+        words: "AC KH TC KS TD QD QC JC",
+        points: [15, 32],
+        leads: Player::SECOND,
+    };
+    let mut trumped = Vec::new();
+    for (stock, expected) in [("AS", 2.0), ("QS", 1.0), ("QH", -1.0), ("JH", -1.0), ("KC", -1.0)] {
+        let other = (stock != "QS").then_some(["QS", stock]);
+        let replies = open_values(&column.with("AD", other));
+        let of = |wanted: &str| replies.iter().find(|(word, _)| word == wanted).expect("it is legal").1;
+        assert_eq!(of("TS"), expected, "{stock} in the stock: {replies:?}");
+        assert!(of("JD") >= 1.0, "{stock} in the stock: {replies:?}");
+        trumped.push(of("TS"));
+    }
+    assert_eq!(trumped.iter().sum::<f64>(), 0.0);
+}
