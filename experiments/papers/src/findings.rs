@@ -174,7 +174,7 @@ impl Tally {
         }
         let rest = if untested == 0 { String::new() } else { format!("; {untested} untested") };
         format!(
-            "{published}. Of earlier counts of ours and of what was expected, {} were tested: {reproduced} as it was, \
+            "{published}. Of what does not count as published, {} were tested: {reproduced} as it was or as expected, \
              {not_reproduced} not, {open} open{rest}",
             self.unpublished.tested()
         )
