@@ -166,10 +166,8 @@ fn capital(text: &str) -> String {
 
 /// The first part of the page: what does not come out as published.
 fn not_reproduced(experiment: &Experiment, results: &Results) -> String {
-    let (published, mut own): (Vec<_>, Vec<_>) =
+    let (published, own): (Vec<_>, Vec<_>) =
         findings(experiment, results).into_iter().partition(|finding| finding.published);
-    // What is shown for comparison only stands in its table.
-    own.retain(|finding| finding.verdict != Verdict::Untested);
     let [missed, others] = [misses(&published), misses(&own)];
     let mut text = String::new();
     if !published.is_empty() {
