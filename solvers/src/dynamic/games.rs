@@ -35,7 +35,8 @@ use crate::search::turn::{TurnGame, TurnOptions, TurnSearch};
 use crate::search::{
     ByDirected, ByExpert, ByModel, DirectedModel, Endgame, EndgameOptions, Evaluation, Expert, Greedy,
     GreedyModel, Inference, KnowledgeLimited, KnowledgeLimitedOptions, LateOpenTricks, OnlineOptions,
-    OnlineSampling, OpenTricks, RandDeep, RandDeepOptions, Reason, Rollout, Search, TrickGame, TrickPoints,
+    OnlineSampling, OpenPhantom, OpenTricks, RandDeep, RandDeepOptions, Reason, Rollout, Search, TrickGame,
+    TrickPoints,
 };
 
 /// A kind of game: its description, and how to make it from settings.
@@ -142,12 +143,7 @@ pub(super) trait Listed {
     }
 
     /// Adds a game with the settings of `D`, as one of the [`ReferenceGame`]s.
-    fn add_reference<D: Described>(&mut self) {
-        let offers = || Offers {
-            online: Some(online),
-            decisions: Some(StateHistory::decisions),
-            ..Offers::observed()
-        };
+    fn add_reference<D: Described>(&mut self, offers: impl FnOnce() -> Offers<ReferenceGame>) {
         self.add_made(Settings::of::<D>(), ReferenceGame::with_settings, offers);
     }
 }
@@ -214,13 +210,13 @@ pub(super) fn list(games: &mut impl Listed) {
         turn: Some(turn::<_, Race>),
         ..Offers::observed()
     });
-    games.add_reference::<Kuhn>();
-    games.add_reference::<Leduc>();
-    games.add_reference::<GenericPoker>();
-    games.add_reference::<LiarsDice>();
-    games.add_reference::<Goofspiel>();
-    games.add_reference::<PhantomTtt>();
-    games.add_reference::<DarkHex>();
+    games.add_reference::<Kuhn>(reference);
+    games.add_reference::<Leduc>(reference);
+    games.add_reference::<GenericPoker>(reference);
+    games.add_reference::<LiarsDice>(reference);
+    games.add_reference::<Goofspiel>(reference);
+    games.add_reference::<PhantomTtt>(phantom);
+    games.add_reference::<DarkHex>(phantom);
 }
 
 /// The offers of Sixty-six and Schnapsen.
@@ -254,6 +250,16 @@ where
     }
 }
 
+/// The offers of the small games of the literature.
+fn reference() -> Offers<ReferenceGame> {
+    Offers { online: Some(online), decisions: Some(StateHistory::decisions), ..Offers::observed() }
+}
+
+/// The offers of phantom games.
+fn phantom() -> Offers<ReferenceGame> {
+    Offers { open_cards: Some(open_phantom), ..reference() }
+}
+
 impl<G: Observation> Offers<G> {
     /// Nothing but the observation of the engine.
     fn observed() -> Offers<G> {
@@ -274,6 +280,10 @@ impl<G: Playable + StateHistory> Offers<G> {
 
 fn open_tricks<G: TrickGame>() -> AnyOpenCards<G> {
     Box::new(OpenTricks::default())
+}
+
+fn open_phantom() -> AnyOpenCards<ReferenceGame> {
+    Box::new(OpenPhantom::default())
 }
 
 fn late_open_tricks<G: TrickGame>(other: ModelOf<G>) -> AnyOpenCards<G>

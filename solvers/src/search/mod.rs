@@ -36,7 +36,7 @@ pub use greedy::Greedy;
 pub use inference::{ByModel, DirectedModel, GreedyModel, Inference, Model};
 pub use knowledge_limited::{Blueprint, KnowledgeLimited, KnowledgeLimitedOptions};
 pub use online::{OnlineOptions, OnlineSampling, Restart, Targeting};
-pub use open::{DepthOptions, LateOpenTricks, Level, OpenTricks, ToDepth, TrickGame};
+pub use open::{DepthOptions, LateOpenTricks, Level, OpenPhantom, OpenTricks, ToDepth, TrickGame};
 pub use open_cards::OpenCards;
 pub use pimc::{ByGreedy, ByPimc, Iimc, Keep, Merit, Pimc, PimcOptions, Postponed, PostponedOptions, Ties};
 pub use rand_deep::{RandDeep, RandDeepOptions, TrickPoints};

@@ -1,27 +1,23 @@
-//! The values of open cards, against plain minimax.
+//! The values of open cards and of open boards, against plain minimax.
 
-use hinterhand_engine::games::{Kinderschnapsen, Schnapsen, SixtySix};
+use hinterhand_engine::games::phantom::{Board, Connection, Goal, Line, Phantom, Version};
+use hinterhand_engine::games::{DarkHex, Kinderschnapsen, PhantomTtt, Schnapsen, SixtySix};
 use hinterhand_engine::tricks::{Action, Actions, Table};
-use hinterhand_engine::{ActionSet, Described, Notation, Rng, Turn};
-use hinterhand_solvers::search::{OpenCards, OpenTricks, TrickGame};
+use hinterhand_engine::{ActionSet, Described, Game, Notation, Player, Rng, Turn};
+use hinterhand_solvers::search::{OpenCards, OpenPhantom, OpenTricks, TrickGame};
 
 use crate::variants::variants;
 
 /// The payoff of the player to move by exhaustive search.
-fn minimax<G: TrickGame>(game: &G, hand: &G::State) -> f64 {
-    let me = hand.mover();
-    game.legal(hand)
+fn minimax<G: Game>(game: &G, state: &G::State) -> f64 {
+    let Turn::Player(me) = game.turn(state) else { unreachable!("the position is a decision") };
+    game.legal(state)
         .iter()
-        .fold(f64::NEG_INFINITY, |best, action| best.max(minimax_after(game, hand, me, action)))
+        .fold(f64::NEG_INFINITY, |best, action| best.max(minimax_after(game, state, me, action)))
 }
 
-fn minimax_after<G: TrickGame>(
-    game: &G,
-    hand: &G::State,
-    me: hinterhand_engine::Player,
-    action: Action,
-) -> f64 {
-    let mut next = *hand;
+fn minimax_after<G: Game>(game: &G, state: &G::State, me: Player, action: G::Action) -> f64 {
+    let mut next = state.clone();
     game.play(&mut next, action);
     match game.turn(&next) {
         Turn::Over => game.payoff(&next, me),
@@ -147,4 +143,67 @@ fn hands_with_cards_to_draw_are_worth_what_alpha_beta_says() {
 fn hands_without_a_draw_are_worth_what_alpha_beta_says() {
     hold_against_alpha_beta::<SixtySix>(40, 10);
     hold_against_alpha_beta::<Schnapsen>(40, 10);
+}
+
+/// A position of a random game in which at most this many squares are free; nothing if the game ended before.
+fn board<G: Goal>(game: &Phantom<G>, rng: &mut Rng, free: u32) -> Option<Board> {
+    let mut board = game.start();
+    while let Turn::Player(mover) = game.turn(&board) {
+        let taken = board.tries(mover).taken() | board.tries(mover.other()).taken();
+        if (game.all() & !taken).count_ones() <= free {
+            return Some(board);
+        }
+        let legal = game.legal(&board);
+        game.play(&mut board, legal.nth(rng.below(legal.len() as u32) as usize));
+    }
+    None
+}
+
+/// Compares the values of positions of both versions with minimax over all tries, failed ones included.
+fn compare_boards<G: Goal>(goal: &G, free: u32) {
+    for version in [Version::Classical, Version::Abrupt] {
+        let game = Phantom::of(goal.clone(), version);
+        let mut solver = OpenPhantom::default();
+        let (mut values, mut found) = (Vec::new(), 0);
+        for stream in 0..2_000 {
+            let Some(board) = board(&game, &mut Rng::new(1, stream), free) else { continue };
+            let Turn::Player(me) = game.turn(&board) else { unreachable!("the game goes on") };
+            let legal = game.legal(&board);
+            solver.values(&game, &board, &legal, &mut values);
+            let expected: Vec<f64> =
+                legal.iter().map(|square| minimax_after(&game, &board, me, square)).collect();
+            assert_eq!(values, expected, "{version:?}: {}", game.position_text(&board));
+            assert_eq!(solver.value(&game, &board), minimax(&game, &board));
+            found += 1;
+            if found == 60 {
+                break;
+            }
+        }
+        assert!(found > 20, "{found} positions");
+    }
+}
+
+#[test]
+fn boards_of_phantom_games_are_worth_what_minimax_says() {
+    compare_boards(&Line::default(), 3);
+    compare_boards(&Line::new(3, 2, 2), 4);
+    compare_boards(&Line::new(4, 3, 3), 2);
+    compare_boards(&Connection::default(), 3);
+    compare_boards(&Connection::new(2, 3), 4);
+    compare_boards(&Connection::new(4, 3), 2);
+}
+
+/// Known values of the open games: tic-tac-toe is a draw whatever is played first, and so is four in a row on four by
+/// four; in hex the first player wins, on three by three from the centre.
+#[test]
+fn whole_open_boards_are_worth_what_is_known() {
+    fn values<G: Goal>(game: &Phantom<G>) -> Vec<f64> {
+        let (board, mut values) = (game.start(), Vec::new());
+        OpenPhantom::default().values(game, &board, &game.legal(&board), &mut values);
+        values
+    }
+    assert_eq!(values(&PhantomTtt::default()), [0.0; 9]);
+    assert_eq!(values(&PhantomTtt::new(4, 4, 4)), [0.0; 16]);
+    assert_eq!(values(&DarkHex::default())[4], 1.0);
+    assert!(values(&DarkHex::new(4, 4)).contains(&1.0));
 }

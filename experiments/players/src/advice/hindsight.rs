@@ -47,9 +47,9 @@ pub struct Chance {
 }
 
 impl<'g> Hindsight<'g> {
-    /// Whether a game can be looked at so.
+    /// Whether a game can be looked at so: cards are dealt, and it has a solver of open cards.
     pub fn is_offered(game: &LoadedGame) -> bool {
-        game.offers(Offer::OpenCards)
+        game.offers(Offer::OpenCards) && game.turn(&game.start()) == Turn::Chance
     }
 
     /// The hindsight of a game that has a solver of open cards.

@@ -1,4 +1,4 @@
-//! The transposition table of the solver of open cards in games of tricks.
+//! The transposition table of solvers of open cards.
 
 /// Bounds of the value of a position for the player to move, and the action that seemed best there.
 #[derive(Clone, Copy, PartialEq, Debug)]
