@@ -251,13 +251,14 @@ fn yes() -> bool {
 }
 
 /// The files of the experiments of this program.
-const OWN: [&str; 15] = [
+const OWN: [&str; 16] = [
     include_str!("../experiments/cfr.toml"),
     include_str!("../experiments/mccfr.toml"),
     include_str!("../experiments/pimc.toml"),
     include_str!("../experiments/ismcts.toml"),
     include_str!("../experiments/oos.toml"),
     include_str!("../experiments/smooth.toml"),
+    include_str!("../experiments/epimc.toml"),
     include_str!("../experiments/icai.toml"),
     include_str!("../experiments/kinderschnapsen.toml"),
     include_str!("../experiments/budgets.toml"),
