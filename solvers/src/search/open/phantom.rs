@@ -2,7 +2,7 @@
 //!
 //! With all stones in view it does not matter what a player has tried before: the value of a position depends on the
 //! stones and on the player to move. One more stone never harms its owner, so that a try at a taken square, even one
-//! that ends the turn, wins no more than a stone on a free square. Alpha-beta with a table of positions; a test
+//! that ends the turn, wins no more than a stone on a free square. A search with a table of positions; a test
 //! compares the values with those of plain minimax over all tries.
 
 use hinterhand_engine::games::ReferenceGame;
@@ -93,59 +93,44 @@ impl<G: Goal> OpenPhantom<G> {
         }
     }
 
-    /// The value of a position that is not over to its mover if it lies between `alpha` and `beta`; otherwise a bound
-    /// on that side of it where the value lies.
-    fn solve(&mut self, game: &Phantom<G>, stones: Stones, mut alpha: i8, mut beta: i8) -> i8 {
+    /// The value of a position that is not over to its mover.
+    fn solve(&mut self, game: &Phantom<G>, stones: Stones) -> i8 {
+        [1, 0].into_iter().find(|&wanted| self.reaches(game, stones, wanted)).unwrap_or(-1)
+    }
+
+    /// Whether the mover of a position that is not over can win at least `wanted`, which is 0 or 1.
+    fn reaches(&mut self, game: &Phantom<G>, stones: Stones, wanted: i8) -> bool {
         let free = stones.free(game.all());
         let wins = |player: Player| move |&square: &u16| game.wins(player, stones.with(player, square));
         if each(free).any(|square| wins(stones.mover)(&square)) {
-            return 1;
+            return true;
         }
         let mut threats = each(free).filter(wins(stones.mover.other()));
         if let Some(threat) = threats.next() {
-            return if threats.next().is_some() { -1 } else { self.after(game, stones, threat, alpha, beta) };
+            return threats.next().is_none() && self.after(game, stones, threat, wanted);
         }
-        let known = self.memory.get(stones.key());
-        let (mut least, mut most, mut first) = (-1, 1, NO_ACTION);
-        if let Some(known) = known {
-            (least, most, first) = (known.at_least, known.at_most, known.action);
-            if least >= beta || least >= most {
-                return least;
-            }
-            if most <= alpha {
-                return most;
-            }
+        let mut known = Known { at_least: -1, at_most: 1, action: NO_ACTION };
+        if let Some(remembered) = self.memory.get(stones.key()) {
+            known = remembered;
         }
-        alpha = alpha.max(least);
-        beta = beta.min(most);
-        let window = alpha;
-        let (mut best, mut found) = (least, first);
-        let first = if first == NO_ACTION { 0 } else { 1 << first };
-        for square in each(first).chain(each(free & !first)) {
-            let value = self.after(game, stones, square, alpha, beta);
-            if value > best {
-                best = value;
-                found = square.trailing_zeros() as u8;
-                alpha = alpha.max(value);
-                if value >= beta {
-                    break;
-                }
+        if known.at_least < wanted && wanted <= known.at_most {
+            if each(free).any(|square| self.after(game, stones, square, wanted)) {
+                known.at_least = wanted;
+            } else {
+                known.at_most = wanted - 1;
             }
+            self.memory.put(stones.key(), known);
         }
-        // Short of the window the value is only known to be no more than this.
-        let at_least = if best > window { best } else { least };
-        let at_most = if best < beta { best } else { most };
-        self.memory.put(stones.key(), Known { at_least, at_most, action: found });
-        best
+        known.at_least >= wanted
     }
 
-    /// As [`solve`](OpenPhantom::solve), of what a stone on a free square wins for the player to move.
-    fn after(&mut self, game: &Phantom<G>, stones: Stones, square: u16, alpha: i8, beta: i8) -> i8 {
+    /// Whether the mover wins at least `wanted` with a stone on a free square.
+    fn after(&mut self, game: &Phantom<G>, stones: Stones, square: u16, wanted: i8) -> bool {
         if game.wins(stones.mover, stones.with(stones.mover, square)) {
-            return 1;
+            return true;
         }
         let next = stones.placed(square);
-        if next.free(game.all()) == 0 { 0 } else { -self.solve(game, next, -beta, -alpha) }
+        if next.free(game.all()) == 0 { wanted <= 0 } else { !self.reaches(game, next, 1 - wanted) }
     }
 }
 
@@ -157,11 +142,11 @@ impl<G: Goal> OpenCards<Phantom<G>> for OpenPhantom<G> {
         values.extend(legal.iter().map(|square| {
             let square = 1 << square.index();
             f64::from(if stones.free(square) != 0 {
-                self.after(game, stones, square, -1, 1)
+                [1, 0].into_iter().find(|&wanted| self.after(game, stones, square, wanted)).unwrap_or(-1)
             } else {
                 match game.version() {
-                    Version::Classical => self.solve(game, stones, -1, 1),
-                    Version::Abrupt => -self.solve(game, stones.passed(), -1, 1),
+                    Version::Classical => self.solve(game, stones),
+                    Version::Abrupt => -self.solve(game, stones.passed()),
                 }
             })
         }));
@@ -169,7 +154,7 @@ impl<G: Goal> OpenCards<Phantom<G>> for OpenPhantom<G> {
 
     fn value(&mut self, game: &Phantom<G>, board: &Board) -> f64 {
         self.turn_to(game);
-        f64::from(self.solve(game, Stones::of(board, mover(game, board)), -1, 1))
+        f64::from(self.solve(game, Stones::of(board, mover(game, board))))
     }
 }
 
