@@ -84,6 +84,11 @@ fn each(mut set: u16) -> impl Iterator<Item = u16> {
     })
 }
 
+/// The most of 1, 0 and -1 that a player `reaches`; -1 is reached by everybody.
+fn most(mut reaches: impl FnMut(i8) -> bool) -> i8 {
+    [1, 0].into_iter().find(|&wanted| reaches(wanted)).unwrap_or(-1)
+}
+
 impl<G: Goal> OpenPhantom<G> {
     /// Forgets what was found out for another goal.
     fn turn_to(&mut self, game: &Phantom<G>) {
@@ -95,7 +100,7 @@ impl<G: Goal> OpenPhantom<G> {
 
     /// The value of a position that is not over to its mover.
     fn solve(&mut self, game: &Phantom<G>, stones: Stones) -> i8 {
-        [1, 0].into_iter().find(|&wanted| self.reaches(game, stones, wanted)).unwrap_or(-1)
+        most(|wanted| self.reaches(game, stones, wanted))
     }
 
     /// Whether the mover of a position that is not over can win at least `wanted`, which is 0 or 1.
@@ -109,10 +114,8 @@ impl<G: Goal> OpenPhantom<G> {
         if let Some(threat) = threats.next() {
             return threats.next().is_none() && self.after(game, stones, threat, wanted);
         }
-        let mut known = Known { at_least: -1, at_most: 1, action: NO_ACTION };
-        if let Some(remembered) = self.memory.get(stones.key()) {
-            known = remembered;
-        }
+        let nothing = Known { at_least: -1, at_most: 1, action: NO_ACTION };
+        let mut known = self.memory.get(stones.key()).unwrap_or(nothing);
         if known.at_least < wanted && wanted <= known.at_most {
             if each(free).any(|square| self.after(game, stones, square, wanted)) {
                 known.at_least = wanted;
@@ -142,7 +145,7 @@ impl<G: Goal> OpenCards<Phantom<G>> for OpenPhantom<G> {
         values.extend(legal.iter().map(|square| {
             let square = 1 << square.index();
             f64::from(if stones.free(square) != 0 {
-                [1, 0].into_iter().find(|&wanted| self.after(game, stones, square, wanted)).unwrap_or(-1)
+                most(|wanted| self.after(game, stones, square, wanted))
             } else {
                 match game.version() {
                     Version::Classical => self.solve(game, stones),
