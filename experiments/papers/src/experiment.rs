@@ -313,6 +313,11 @@ impl Experiment {
         Ok(all)
     }
 
+    /// Whether something is drawn at random in the work of this scale, so that figures depend on the seed.
+    pub fn draws(&self, scale: Scale) -> Result<bool, String> {
+        Ok(self.cells(scale)?.iter().any(|cell| cell.work.draws()))
+    }
+
     /// What is computed from the figures of several cells.
     pub(crate) fn derived(&self) -> Vec<Derived> {
         let standings = self.round_robins.iter().cloned().map(Derived::RoundRobin);

@@ -348,8 +348,11 @@ fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
         all.dedup();
         all.join("; ")
     };
+    let draws = results.cells.iter().any(|cell| cell.work.draws());
+    if draws {
+        let _ = writeln!(text, "- seed: {}", results.seed);
+    }
     for (what, known) in [
-        ("seed", results.seed.to_string()),
         ("commit of the folder in which it ran", one_or_all(|cell| &cell.commit)),
         ("machine", one_or_all(|cell| &cell.machine)),
         ("version", one_or_all(|cell| &cell.version)),
@@ -362,8 +365,10 @@ fn made(experiment: &Experiment, results: &Results, command: &str) -> String {
     text += if results.cells.iter().any(Cell::goes_by_the_clock) {
         "\nWhere bots think by the clock (`time=`), figures depend on the speed of the machine. All others but times depend on the \
          seed alone, whatever the number of threads.\n"
-    } else {
+    } else if draws {
         "\nEverything but times depends on the seed alone, whatever the number of threads.\n"
+    } else {
+        "\nNothing is drawn at random: everything but times is the same in each run, whatever the number of threads.\n"
     };
     let _ = writeln!(
         text,

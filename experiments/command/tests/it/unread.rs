@@ -98,6 +98,12 @@ fn train_refuses_what_its_algorithm_does_not_read() {
 #[test]
 fn other_commands_refuse_what_they_do_not_read() {
     refused(&["exploitability", "x.strategy", "--seed", "3"], &["--off-path", "required"]);
+    let seedless = ["--seed is for experiments in which something is drawn at random, and not for"];
+    refused(
+        &["paper", "run", "cfr", "kinderschnapsen", "--seed", "3"],
+        &[seedless[0], "cfr and kinderschnapsen"],
+    );
+    refused(&["unit", "plan", "cfr", "--seed", "3", "--out", "x.json"], &seedless);
     refused(&["sample", "--seat", "0", "--limit", "1"], &["--worlds", "required"]);
     refused(&["play", "kuhn", "--no-practice", "--hint", "random"], &["--no-practice", "--hint"]);
     refused(

@@ -85,6 +85,11 @@ impl Convergence {
         self.stop
     }
 
+    /// Whether the algorithm samples.
+    pub(super) fn draws(&self) -> bool {
+        Sampling::named(&self.algorithm).is_ok()
+    }
+
     /// Solves and judges.
     pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         Ok(self.runs(context)?.map(|runs| self.outcome(&runs)))
@@ -187,10 +192,9 @@ impl Convergence {
             moments
         };
         // The result of an algorithm that does not sample is exact.
-        let sampled = Sampling::named(&self.algorithm).is_ok();
         let measure = |moments: &Moments| {
             let mean = moments.mean().expect("there is a run");
-            if sampled { Measure::estimated(mean, moments.student(0.95)) } else { Measure::exact(mean) }
+            if self.draws() { Measure::estimated(mean, moments.student(0.95)) } else { Measure::exact(mean) }
         };
         let first = &runs[0];
         let last = first.len() - 1;

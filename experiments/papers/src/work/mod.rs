@@ -113,6 +113,15 @@ impl Work {
         }
     }
 
+    /// Whether something in it is drawn at random, so that its result depends on the seed.
+    pub fn draws(&self) -> bool {
+        match self {
+            Work::Counts(_) | Work::Solved(_) => false,
+            Work::Convergence(work) => work.draws(),
+            _ => true,
+        }
+    }
+
     /// Whether it measures time, so that nothing else may run at the same time.
     pub fn wants_quiet(&self) -> bool {
         match self {

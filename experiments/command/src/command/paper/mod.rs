@@ -54,6 +54,28 @@ pub(super) fn scale() -> impl TypedValueParser<Value = Scale> {
         .map(|name| if name == Scale::Small.name() { Scale::Small } else { Scale::Full })
 }
 
+/// Refuses a seed where nothing is drawn at random.
+pub(super) fn check_seed<'a>(
+    seed: Option<u64>,
+    experiments: impl IntoIterator<Item = &'a Experiment>,
+    scale: Scale,
+) -> Result<(), Failure> {
+    if seed.is_none() {
+        return Ok(());
+    }
+    let mut names = Vec::new();
+    for experiment in experiments {
+        if experiment.draws(scale).map_err(|error| anyhow!("`{}`: {error}", experiment.name))? {
+            return Ok(());
+        }
+        names.push(experiment.name.as_str());
+    }
+    Err(Failure::Usage(anyhow!(
+        "--seed is for experiments in which something is drawn at random, and not for {}",
+        names.join(" and ")
+    )))
+}
+
 /// The experiment with this name, or in this file.
 fn named(name: &str) -> Result<Experiment, Failure> {
     if Path::new(name).extension().is_some_and(|ending| ending == "toml") {

@@ -13,7 +13,7 @@ use hinterhand_papers::{
 use hinterhand_players::protocol::quoted;
 
 use super::super::{Done, Failure, complain, interrupt, output, threads};
-use super::{named, scale};
+use super::{check_seed, named, scale};
 use crate::command::progress::Progress;
 
 /// Run experiments and write their pages
@@ -72,6 +72,7 @@ pub(super) fn run(args: &Args) -> Done {
             return Err(Failure::Usage(anyhow!("`{}` is given twice", experiment.name)));
         }
     }
+    check_seed(args.seed, experiments.iter().map(|(_, experiment)| experiment), args.scale)?;
     let store = Store::open(&args.store, Durability::Process)?;
     for (_, experiment) in &experiments {
         begin(args, &store, experiment)?;

@@ -11,7 +11,7 @@ use hinterhand_units::experiments::{ExperimentFile, Paper, TournamentRound};
 use hinterhand_units::{Experiment, Plan, calibrate};
 use toml::Table as Toml;
 
-use super::super::paper::scale;
+use super::super::paper::{check_seed, scale};
 use super::super::tournament::{Draft, Flags};
 use super::super::{Done, Failure, complain, interrupt, time};
 use super::{open, refusal};
@@ -144,6 +144,7 @@ fn paper(args: &Args, published: &Published) -> Result<Experiment, Failure> {
         return Err(Failure::Usage(anyhow!("--after: published experiments have no rounds")));
     }
     let scale = args.scale.unwrap_or(Scale::Full);
+    check_seed(args.seed, [published], scale)?;
     let (paper, quiet) =
         Paper::new(published, scale, args.seed.unwrap_or(published.seed)).map_err(refusal)?;
     if !quiet.is_empty() {
