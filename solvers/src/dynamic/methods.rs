@@ -338,7 +338,7 @@ impl<G: Playable> Methods for MethodsOf<G> {
         let (game, shared, owned) = (&*self.game, self.rollout(rollout), self.owned_rollout(rollout)?);
         let model = opponents.map(|opponent| self.model(opponent)).transpose()?;
         Ok(Box::new(move || {
-            let mut search = Ismcts::new(game, shared, options);
+            let mut search = Ismcts::new(game, shared, options).noticing();
             if let Some(new) = &owned {
                 search = search.with_rollout(new());
             }

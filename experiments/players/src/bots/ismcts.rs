@@ -49,6 +49,8 @@ const CONDITIONS: &[Condition] = &[
     Condition::words("redeterminize", "others", &["search"]),
     // With all cards open there is nothing to draw again.
     Condition::words("redeterminize", "tree", &["so", "pom", "mo"]),
+    // These trees are rebuilt for each decision.
+    Condition::words("keep", "tree", &["so", "pom", "mo"]),
     Condition::words("plies", "rollout", &["evaluation"]),
     Condition::words("prior", "select", &["best", "puct"]),
     // The network takes the place of the rollout.
@@ -61,8 +63,10 @@ options! {
     struct Ismcts {
         tree: Tree = Tree::ALLOWED,
             "the player whose information sets are the nodes: the player at the root (so), the same with partially \
-             observable moves of the others (pom), each player to move (mo), or none, with all cards open \
-             (determinized)";
+             observable moves of the others (pom), each player to move (mo), the same but for the others only what \
+             they have noticed since the decision (mo_from_root), or none, with all cards open (determinized)";
+        keep: bool = Allowed::Flag(true),
+            "whether what lies below the next decision is kept for it, where the tree contains it";
         select: Select = Select::ALLOWED,
             "the rule that chooses an action in the tree; best: puct with a `prior`, ucb1 without one";
         c: f64 = Allowed::Reals(0.0, 1000.0, 0.7),
@@ -116,6 +120,7 @@ word_table! {
         "so" = Tree(TreeKind::SingleObserver),
         "pom" = Tree(TreeKind::PartiallyObservable),
         "mo" = Tree(TreeKind::MultipleObserver),
+        "mo_from_root" = Tree(TreeKind::FromRoot),
         "determinized" = Tree(TreeKind::Determinized),
     }
 }
@@ -197,6 +202,7 @@ impl Ismcts {
             },
             widening: (factor > 0.0).then_some(Widening { factor }),
             redeterminize: self.redeterminize,
+            keep: self.keep,
             final_move: self.final_move.0,
             range: None,
             memory_bytes: self.memory << 20,
@@ -313,7 +319,7 @@ mod tests {
             ("ismcts:iterations=0", "`iterations` cannot be `0`; allowed: a whole number from 1"),
             (
                 "ismcts:tree=pon",
-                "`tree` cannot be `pon` (did you mean `pom`?); allowed: so|pom|mo|determinized",
+                "`tree` cannot be `pon` (did you mean `pom`?); allowed: so|pom|mo|mo_from_root|determinized",
             ),
             ("ismcts:c=nan", "`c` cannot be `nan`; allowed: a number from 0 to 1000"),
             ("ismcts:c=1,c=2", "`c` is given twice"),

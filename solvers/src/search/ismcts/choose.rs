@@ -32,7 +32,9 @@ impl<G: Game> SearchTree<'_, G> {
         // If the information of the node determines the legal actions, all of them have an edge as soon as
         // there are as many edges.
         let is_steady = match options.tree {
-            TreeKind::SingleObserver | TreeKind::PartiallyObservable => mover == self.player,
+            TreeKind::SingleObserver | TreeKind::PartiallyObservable | TreeKind::FromRoot => {
+                mover == self.player
+            }
             TreeKind::MultipleObserver => true,
             TreeKind::Determinized => self.has_one_world(),
         };

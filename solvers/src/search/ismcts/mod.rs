@@ -7,11 +7,12 @@
 //!
 //! * Nodes are split by everything that their observer learns, not by actions alone: each card that it draws
 //!   makes a node of its own. Chance that it does not see makes none.
-//! * In MO-ISMCTS a node is the information set of the player to move, its own cards included, as in
-//!   OpenSpiel. In the paper all trees begin at the root, and an opponent plays as if it knew its own cards
-//!   only by its legal actions. Here the search can learn that an opponent bets on strong cards; but
-//!   everything that the opponent remembers splits its nodes, even the order in which it drew its cards,
-//!   which slows down learning.
+//! * MO-ISMCTS comes in two forms. As in the paper ([`TreeKind::FromRoot`]) all trees begin at the root, and an
+//!   opponent plays as if it knew its own cards only by its legal actions. As in OpenSpiel
+//!   ([`TreeKind::MultipleObserver`]) a node is the information set of the player to move, its own cards included: the
+//!   search can learn that an opponent bets on strong cards; but everything that the opponent remembers splits
+//!   its nodes, even the order in which it drew its cards, which slows down learning.
+//! * By default trees are [kept](Options::keep) from one decision to the next.
 //! * Where the player at the root cannot distinguish actions of others, only SO-ISMCTS lets its later
 //!   decisions depend on them. That is wrong there, but fast: if all actions are public, prefer it.
 //! * Payoffs are scaled to the range 0 to 1, so that one constant fits all games.
@@ -34,9 +35,10 @@ mod select;
 mod self_play;
 mod tree;
 
-use hinterhand_engine::{ActionSet, Game, Rng, Turn, View};
+use hinterhand_engine::{ActionSet, Game, Notation, Rng, Turn, View};
 
 use forest::Forest;
+use key::key;
 use tree::{HeldRollout, Origin, SearchContext, root_key};
 
 use crate::search::{ActionValues, Model, Rollout, Search};
@@ -98,6 +100,22 @@ impl<'g, G: Game> Ismcts<'g, G> {
         self
     }
 
+    /// Lets the search ask the game what players notice, as [`TreeKind::FromRoot`] must; without effect elsewhere.
+    #[must_use]
+    pub fn noticing(mut self) -> Ismcts<'g, G>
+    where
+        G: Notation,
+    {
+        let context = &mut self.forest.context;
+        if context.options.tree == TreeKind::FromRoot {
+            context.noticed = Some(|game, before, event, after, player| {
+                let noticed = game.noticed(before, event, after, player);
+                (!noticed.is_empty()).then(|| key(noticed.as_bytes(), 0))
+            });
+        }
+        self
+    }
+
     /// The size of the trees in bytes, without spare capacity.
     pub fn bytes(&self) -> usize {
         self.forest.bytes()
@@ -110,11 +128,11 @@ impl<'g, G: Game> Ismcts<'g, G> {
 }
 
 impl<G: Game> Search<G> for Ismcts<'_, G> {
-    /// Keeps the subtrees below the new decision, if the trees contain it; determinized trees are rebuilt.
+    /// Keeps the subtrees below the new decision, if the trees contain it and [`Options::keep`] says so.
     ///
     /// # Panics
     ///
-    /// If the player who sees `view` is not to move.
+    /// If the player who sees `view` is not to move, or what players notice is not known where it is needed.
     fn turn_to(&mut self, view: &View<'_, G>, rng: &mut Rng) {
         let SearchContext { game, options, .. } = self.forest.context;
         let info_set = view.info_set;
@@ -122,9 +140,12 @@ impl<G: Game> Search<G> for Ismcts<'_, G> {
         let Turn::Player(player) = game.turn(&sampler(rng)) else {
             panic!("the player who sees the view is not to move");
         };
-        let determinized = options.tree == TreeKind::Determinized;
-        let (key, worlds) = if determinized {
+        let is_ready = options.tree != TreeKind::FromRoot || self.forest.context.noticed.is_some();
+        assert!(is_ready, "trees that begin at the decision need what players notice: `Ismcts::noticing`");
+        if !options.keep || matches!(options.tree, TreeKind::FromRoot | TreeKind::Determinized) {
             self.forest.forget();
+        }
+        let (key, worlds) = if options.tree == TreeKind::Determinized {
             (player.index() as u64, Some(options.worlds.unwrap_or(1)))
         } else {
             (root_key(info_set, player), options.worlds)

@@ -2,16 +2,20 @@
 
 use std::hash::Hash;
 
-use hinterhand_engine::{Game, Player, Rng, Sampler, Turn};
+use hinterhand_engine::{Event, EventOf, Game, Player, Rng, Sampler, Turn};
 
 use super::arena::{Arena, NONE};
 use super::group::Group;
-use super::key::key;
+use super::key::{key, mix};
 use super::options::{Options, Selection, TreeKind};
 use super::select::{Candidate, Range};
 use crate::parallel;
 use crate::search::{Model, Rollout};
 use crate::strategy::Strategy;
+
+/// A number for what a player notices of an event, which led from one state to another; `None` if that is nothing.
+pub(super) type Noticed<G> =
+    fn(&G, &<G as Game>::State, &EventOf<G>, &<G as Game>::State, Player) -> Option<u64>;
 
 /// The parts of a search that all its trees and simulated games share.
 pub(super) struct SearchContext<'g, G: Game> {
@@ -21,12 +25,15 @@ pub(super) struct SearchContext<'g, G: Game> {
     pub model: Option<Box<dyn Model<G> + 'g>>,
     /// The prior probabilities of actions for PUCT, by what the player to move sees; by default all are the same.
     pub prior: Option<Box<dyn Strategy<G> + Send + 'g>>,
+    /// What players notice, for trees that begin at the decision.
+    pub noticed: Option<Noticed<G>>,
     pub options: Options,
 }
 
 impl<'g, G: Game> SearchContext<'g, G> {
     pub(super) fn new(game: &'g G, rollout: &'g dyn Rollout<G>, options: Options) -> SearchContext<'g, G> {
-        SearchContext { game, rollout: HeldRollout::Borrowed(rollout), model: None, prior: None, options }
+        let rollout = HeldRollout::Borrowed(rollout);
+        SearchContext { game, rollout, model: None, prior: None, noticed: None, options }
     }
 }
 
@@ -72,6 +79,8 @@ pub(super) struct SearchTree<'g, G: Game> {
     pub(super) done: u64,
     /// Whether chance has decided anything in this game.
     pub(super) has_dealt: bool,
+    /// For trees that begin at the decision: a number for all that each player has noticed since then in this game.
+    noticed: Vec<u64>,
     pub(super) range: Range,
     pub(super) candidates: Vec<Candidate>,
     /// The key of what the player at the root sees of each action, and the index of the action among the
@@ -125,6 +134,7 @@ impl<'g, G: Game> SearchTree<'g, G> {
             seed: 0,
             done: 0,
             has_dealt: false,
+            noticed: vec![0; context.game.players()],
             range: Range::new(options.range),
             candidates: Vec::new(),
             sights: Vec::new(),
@@ -187,6 +197,7 @@ impl<'g, G: Game> SearchTree<'g, G> {
         let number = self.done;
         self.done += 1;
         self.has_dealt = false;
+        self.noticed.fill(0);
         match &self.origin {
             Origin::Known(sampler) => sampler(&mut self.rng),
             Origin::Worlds(worlds) => worlds[(number % worlds.len() as u64) as usize].clone(),
@@ -248,7 +259,7 @@ impl<'g, G: Game> SearchTree<'g, G> {
         let SearchContext { game, options, .. } = context;
         while let Turn::Player(mover) = game.turn(state) {
             let (edge, is_new);
-            let has_information_sets = options.tree != TreeKind::Determinized;
+            let has_information_sets = !matches!(options.tree, TreeKind::FromRoot | TreeKind::Determinized);
             if options.redeterminize && has_information_sets && !inner && mover != self.player {
                 // The other player chooses in a world of its own, from which it learns; the action is
                 // repeated here.
@@ -265,7 +276,7 @@ impl<'g, G: Game> SearchTree<'g, G> {
             } else {
                 let action;
                 (action, edge, is_new) = self.choose(context, state, node, mover);
-                game.play(state, action);
+                self.happen(context, state, &Event::Action(action));
             }
             if is_new {
                 return;
@@ -289,10 +300,28 @@ impl<'g, G: Game> SearchTree<'g, G> {
                     return self.arena.enter(edge, key);
                 }
                 Turn::Chance => {
-                    game.deal(state, &mut self.rng);
+                    let chance = game.draw(state, &mut self.rng);
+                    self.happen(context, state, &Event::Chance(chance));
                     self.has_dealt = true;
                 }
                 Turn::Over => return None,
+            }
+        }
+    }
+
+    /// Plays an action or lets chance decide so, and remembers what each player notices, where nodes go by that.
+    #[inline]
+    fn happen(&mut self, context: &SearchContext<'_, G>, state: &mut G::State, event: &EventOf<G>) {
+        let before = context.noticed.map(|noticed| (noticed, state.clone()));
+        match event {
+            Event::Action(action) => context.game.play(state, *action),
+            Event::Chance(chance) => context.game.reveal(state, chance),
+        }
+        if let Some((noticed, before)) = before {
+            for (seat, all) in self.noticed.iter_mut().enumerate() {
+                if let Some(new) = noticed(context.game, &before, event, state, Player::new(seat)) {
+                    *all = mix(*all, new);
+                }
             }
         }
     }
@@ -305,6 +334,10 @@ impl<'g, G: Game> SearchTree<'g, G> {
                 root_key(&context.game.info_set(state, self.player), mover)
             }
             TreeKind::MultipleObserver => root_key(&context.game.info_set(state, mover), mover),
+            TreeKind::FromRoot if mover == self.player => {
+                root_key(&context.game.info_set(state, mover), mover)
+            }
+            TreeKind::FromRoot => mix(self.noticed[mover.index()], mover.index() as u64),
             // With open cards only chance distinguishes nodes, perhaps later than it acts; chance that no
             // player sees is averaged over.
             TreeKind::Determinized if self.has_dealt => Player::all(context.game.players())

@@ -2,19 +2,19 @@
 
 use hinterhand_engine::games::tree::Tree;
 use hinterhand_engine::games::{Kinderschnapsen, Kuhn, Leduc, SixtySix};
-use hinterhand_engine::{Game, Rng};
+use hinterhand_engine::{Notation, Rng};
 use hinterhand_solvers::judges;
 use hinterhand_solvers::search::ismcts::{Options, Selection, SelfPlay, TreeKind};
 use hinterhand_solvers::search::{Random, Rollout};
 use hinterhand_solvers::strategy::Strategy;
 use hinterhand_solvers::tree::{GameTree, Policy, SetId};
 
-use super::{Decision, with_kind};
+use super::{Decision, KINDS, with_kind};
 
 /// Where all actions are public there is nothing to observe partially: the very same games are simulated.
 #[test]
 fn partial_observation_is_the_same_where_all_is_public() {
-    fn check<G: Game>(game: &G, rollout: &dyn Rollout<G>, actions: usize) {
+    fn check<G: Notation>(game: &G, rollout: &dyn Rollout<G>, actions: usize) {
         for seed in 0..4 {
             let decision = Decision::after(game, seed, actions);
             let [single, partial] = [TreeKind::SingleObserver, TreeKind::PartiallyObservable]
@@ -26,6 +26,29 @@ fn partial_observation_is_the_same_where_all_is_public() {
     check(&Leduc::default(), &Random, 1);
     check(&Kinderschnapsen::default(), &Random, 2);
     check(&SixtySix::default(), &Random, 5);
+}
+
+/// With trees that begin at the decision the three forms are one where all actions are public, whatever the other holds;
+/// trees by information sets are another search there.
+#[test]
+fn published_forms_are_the_same_where_all_is_public() {
+    fn check<G: Notation>(game: &G, actions: usize) {
+        for selection in [Selection::default(), Selection::RegretMatching { gamma: 0.1 }] {
+            for seed in 0..4 {
+                let decision = Decision::after(game, seed, actions);
+                let [single, partial, by_sets, from_root] = KINDS.map(|kind| {
+                    let options = Options { selection, ..with_kind(kind) };
+                    decision.think(game, &Random, options, seed, 2_000)
+                });
+                assert_eq!(single, from_root);
+                assert_eq!(single, partial);
+                assert_ne!(single, by_sets);
+            }
+        }
+    }
+    check(&Kuhn::default(), 0);
+    check(&Leduc::default(), 0);
+    check(&Leduc::default(), 1);
 }
 
 /// Where the other holds nothing in secret, what it knows is what the player at the root knows of it. Here

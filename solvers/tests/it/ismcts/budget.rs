@@ -139,7 +139,7 @@ fn against_a_model_the_best_answer_to_it_is_found() {
         for (model, answer, worth) in
             [(Bettor::Always, kuhn::Action::Pass, -1.0), (Bettor::WithAKing, kuhn::Action::Bet, -0.5)]
         {
-            let mut search = Ismcts::new(&game, &Random, with_kind(tree)).against(Box::new(model));
+            let mut search = Ismcts::new(&game, &Random, with_kind(tree)).noticing().against(Box::new(model));
             decision.turn(&mut search, 3);
             search.step(20_000);
             let action_values = search.action_values();

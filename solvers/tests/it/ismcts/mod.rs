@@ -6,16 +6,16 @@ mod kinds;
 mod promises;
 
 use hinterhand_engine::games::tree::Tree;
-use hinterhand_engine::{Game, Rng, Turn};
+use hinterhand_engine::{Game, Notation, Rng, Turn};
 use hinterhand_solvers::search::ismcts::{Ismcts, Options, TreeKind};
 use hinterhand_solvers::search::{ActionValues, Random, Rollout, Search};
 
 use super::decision::Decision;
 
-const KINDS: [TreeKind; 3] =
-    [TreeKind::SingleObserver, TreeKind::PartiallyObservable, TreeKind::MultipleObserver];
+const KINDS: [TreeKind; 4] =
+    [TreeKind::SingleObserver, TreeKind::PartiallyObservable, TreeKind::MultipleObserver, TreeKind::FromRoot];
 
-impl<G: Game> Decision<G> {
+impl<G: Notation> Decision<G> {
     /// The action values of information-set Monte Carlo tree search there.
     fn think(
         &self,
@@ -25,7 +25,7 @@ impl<G: Game> Decision<G> {
         seed: u64,
         steps: u64,
     ) -> ActionValues<G::Action> {
-        let mut search = Ismcts::new(game, rollout, options);
+        let mut search = Ismcts::new(game, rollout, options).noticing();
         self.turn(&mut search, seed);
         assert_eq!(search.step(steps), steps);
         search.action_values()

@@ -3,11 +3,11 @@
 
 use hinterhand_engine::games::recipippes::CaptureCover;
 use hinterhand_engine::games::{KlondikeChess, Leduc, PhantomTtt, Recipippes, SixtySix};
-use hinterhand_engine::{ActionSet, Game, Player, Rng, Turn, Worlds};
+use hinterhand_engine::{ActionSet, Game, Notation, Player, Rng, Turn, Worlds};
 use hinterhand_solvers::search::ismcts::{Final, FirstPlay, Ismcts, Options, Selection, TreeKind, Widening};
 use hinterhand_solvers::search::{ActionValues, ByDirected, Random, Search};
 
-use super::{Decision, visits, with_kind};
+use super::{Decision, KINDS, visits, with_kind};
 
 /// One of each kind and selection, with all that has to do with threads.
 fn variants() -> Vec<Options> {
@@ -20,6 +20,7 @@ fn variants() -> Vec<Options> {
         Options { trees: 2, width: 5, selection: Selection::RegretMatching { gamma: 0.2 }, ..default },
         Options { tree: TreeKind::PartiallyObservable, trees: 2, ..default },
         Options { tree: TreeKind::MultipleObserver, width: 16, redeterminize: true, ..default },
+        Options { tree: TreeKind::FromRoot, width: 4, ..default },
         // With all cards open nothing is drawn again.
         Options { tree: TreeKind::Determinized, trees: 10, redeterminize: true, ..default },
         Options { tree: TreeKind::Determinized, worlds: Some(10), ..default },
@@ -44,7 +45,7 @@ fn variants() -> Vec<Options> {
 fn think(options: Options, threads: usize, calls: &[u64]) -> ActionValues<hinterhand_engine::tricks::Action> {
     let game = SixtySix::default();
     let decision = Decision::after(&game, 3, 4);
-    let mut search = Ismcts::new(&game, &ByDirected, options);
+    let mut search = Ismcts::new(&game, &ByDirected, options).noticing();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a few threads");
     pool.install(|| {
         decision.turn(&mut search, 11);
@@ -74,7 +75,7 @@ fn threads_and_calls_do_not_matter() {
 /// Two deals that look the same: what the others hold does not change the action values.
 #[test]
 fn nobody_peeks() {
-    fn check<G: Game>(game: &G, seed: u64, options: Options) {
+    fn check<G: Notation>(game: &G, seed: u64, options: Options) {
         let mut rng = Rng::new(seed, 0);
         let decision = Decision::after(game, seed, 3);
         let [one, other] = [0, 1].map(|_| game.sample(&decision.info_set, &mut rng));
@@ -99,7 +100,7 @@ fn memory_is_limited() {
     for options in variants() {
         let memory_bytes = 60_000;
         let options = Options { memory_bytes, ..options };
-        let mut search = Ismcts::new(&game, &Random, options);
+        let mut search = Ismcts::new(&game, &Random, options).noticing();
         decision.turn(&mut search, 1);
         search.step(2_000);
         let full = search.bytes();
@@ -150,6 +151,32 @@ fn trees_are_kept() {
             }
         }
         assert!(kept >= 5, "{kind:?}: kept {kept} times");
+    }
+}
+
+/// Unless they are not to be, or begin at the decision.
+#[test]
+fn trees_are_rebuilt() {
+    let keep = Options { keep: false, ..Options::default() };
+    for options in
+        KINDS.map(|tree| Options { tree, ..keep }).into_iter().chain([with_kind(TreeKind::FromRoot)])
+    {
+        let game = SixtySix::default();
+        let mut rng = Rng::new(5, 0);
+        let mut search = Ismcts::new(&game, &ByDirected, options).noticing();
+        let mut state = game.start();
+        game.deal(&mut state, &mut rng);
+        while let Turn::Player(player) = game.turn(&state) {
+            let decision = Decision::at(&game, &state);
+            if player == Player::SECOND {
+                game.play(&mut state, decision.legal.nth(0));
+                continue;
+            }
+            decision.turn(&mut search, 7);
+            assert_eq!((search.nodes(), visits(&search.action_values())), (1, 0), "{options:?}");
+            search.step(300);
+            game.play(&mut state, search.action_values().best());
+        }
     }
 }
 
