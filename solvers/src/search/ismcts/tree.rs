@@ -79,7 +79,7 @@ pub(super) struct SearchTree<'g, G: Game> {
     pub(super) done: u64,
     /// Whether chance has decided anything in this game.
     pub(super) has_dealt: bool,
-    /// For trees that begin at the decision: a number for all that each player has noticed since then in this game.
+    /// For trees that begin at the decision: a number for all that each other player has noticed since then in this game.
     noticed: Vec<u64>,
     pub(super) range: Range,
     pub(super) candidates: Vec<Candidate>,
@@ -309,7 +309,7 @@ impl<'g, G: Game> SearchTree<'g, G> {
         }
     }
 
-    /// Plays an action or lets chance decide so, and remembers what each player notices, where nodes go by that.
+    /// Plays an action or lets chance decide so, and remembers what the others notice, where nodes go by that.
     #[inline]
     fn happen(&mut self, context: &SearchContext<'_, G>, state: &mut G::State, event: &EventOf<G>) {
         let before = context.noticed.map(|noticed| (noticed, state.clone()));
@@ -318,8 +318,9 @@ impl<'g, G: Game> SearchTree<'g, G> {
             Event::Chance(chance) => context.game.reveal(state, chance),
         }
         if let Some((noticed, before)) = before {
-            for (seat, all) in self.noticed.iter_mut().enumerate() {
-                if let Some(new) = noticed(context.game, &before, event, state, Player::new(seat)) {
+            for other in Player::all(context.game.players()).filter(|&other| other != self.player) {
+                if let Some(new) = noticed(context.game, &before, event, state, other) {
+                    let all = &mut self.noticed[other.index()];
                     *all = mix(*all, new);
                 }
             }
