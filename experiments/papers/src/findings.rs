@@ -19,6 +19,8 @@ pub struct Finding<'a> {
     pub published: bool,
     /// The verdict.
     pub verdict: Verdict,
+    /// Whether our interval is more than twice as wide as the printed one.
+    pub is_wide: bool,
     /// The reason if it is not reproduced; none if nobody gave one.
     pub because: Option<&'a Because>,
 }
@@ -28,12 +30,19 @@ pub struct Finding<'a> {
 pub struct Counts {
     /// Reproduced.
     pub reproduced: usize,
+    /// Those of the reproduced figures of which our interval is more than twice as wide as the printed one.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub wide: usize,
     /// Not reproduced.
     pub not_reproduced: usize,
     /// Open.
     pub open: usize,
     /// Without a test, or not done.
     pub untested: usize,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// The verdicts on all figures and claims of an experiment.
@@ -63,6 +72,7 @@ fn of_figure<'a>(table: &'a Table, results: &Results, row: usize, column: usize)
         ours: ours.map_or_else(|| "none".to_owned(), |ours| number(&ours, table.show)),
         published: table.published,
         verdict: verdict(table, results, row, column),
+        is_wide: ours.is_some_and(|ours| published.is_narrower_than(&ours)),
         because: table.because_at(row, column),
     })
 }
@@ -94,6 +104,7 @@ fn of_claim<'a>(claim: &'a Claim, results: &Results) -> Finding<'a> {
         ours: format!("{less} against {than}"),
         published: claim.published,
         verdict: sides.verdict,
+        is_wide: false,
         because: claim.because(),
     }
 }
@@ -139,6 +150,24 @@ impl Counts {
         self.reproduced + self.not_reproduced + self.open
     }
 
+    /// The number of the reproduced ones in the table of the pages.
+    pub(crate) fn reproduced_in_table(&self) -> String {
+        match self.wide {
+            0 => self.reproduced.to_string(),
+            wide => format!("{} ({wide} wide)", self.reproduced),
+        }
+    }
+
+    /// Those that say little, in words behind the number of the reproduced ones; empty if there are none.
+    fn wide_in_words(&self) -> String {
+        match self.wide {
+            0 => String::new(),
+            wide => {
+                format!(" ({wide} of them by an interval of ours more than twice as wide as the printed one)")
+            }
+        }
+    }
+
     /// Whether there is nothing of the kind.
     pub fn is_empty(&self) -> bool {
         *self == Counts::default()
@@ -152,23 +181,25 @@ impl Tally {
         for finding in findings(experiment, results) {
             let counts = if finding.published { &mut tally.published } else { &mut tally.unpublished };
             counts.count(finding.verdict);
+            counts.wide += usize::from(finding.is_wide && finding.verdict == Verdict::Reproduced);
         }
         tally
     }
 
     /// The tally in words.
     pub fn summary(&self) -> String {
-        let Counts { reproduced, not_reproduced, open, untested } = self.published;
+        let Counts { reproduced, not_reproduced, open, untested, .. } = self.published;
         let published = if self.published.is_empty() {
             "nothing was published that could be compared".to_owned()
         } else {
             format!(
-                "of what was published, {} figures and claims were tested: {reproduced} reproduced, {not_reproduced} not \
-                 reproduced, {open} open; {untested} untested",
-                self.published.tested()
+                "of what was published, {} figures and claims were tested: {reproduced} reproduced{}, {not_reproduced} \
+                 not reproduced, {open} open; {untested} untested",
+                self.published.tested(),
+                self.published.wide_in_words()
             )
         };
-        let Counts { reproduced, not_reproduced, open, untested } = self.unpublished;
+        let Counts { reproduced, not_reproduced, open, untested, .. } = self.unpublished;
         if self.unpublished.is_empty() {
             return published;
         }

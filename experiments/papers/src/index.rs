@@ -78,7 +78,7 @@ impl Entry {
     }
 
     fn line(&self) -> String {
-        let Counts { reproduced, not_reproduced, open, untested } = self.tally.published;
+        let Counts { not_reproduced, open, untested, .. } = self.tally.published;
         let link = format!("[`{0}`](papers/{0}.md)", self.name);
         if self.tally.published.is_empty() {
             return format!("| {link} | {} | - | - | - | - | - | nothing was published |\n", self.title);
@@ -94,9 +94,10 @@ impl Entry {
         };
         let reasons: Vec<String> = self.reasons.iter().map(reason).collect();
         format!(
-            "| {link} | {} | {} | {not_reproduced} | {open} | {reproduced} | {untested} | {} |\n",
+            "| {link} | {} | {} | {not_reproduced} | {open} | {} | {untested} | {} |\n",
             self.title,
             self.tally.published.tested(),
+            self.tally.published.reproduced_in_table(),
             reasons.join("<br>")
         )
     }
@@ -116,8 +117,9 @@ pub fn table(experiments: &[Experiment], folder: &Path) -> anyhow::Result<String
             std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         lines.push(match Entry::read(&page) {
             Some(entry) => {
-                let Counts { reproduced, not_reproduced, open, untested } = entry.tally.published;
+                let Counts { reproduced, wide, not_reproduced, open, untested } = entry.tally.published;
                 sum.reproduced += reproduced;
+                sum.wide += wide;
                 sum.not_reproduced += not_reproduced;
                 sum.open += open;
                 sum.untested += untested;
@@ -136,11 +138,12 @@ pub fn table(experiments: &[Experiment], folder: &Path) -> anyhow::Result<String
     let head = "| experiment | what | tested | not reproduced | open | reproduced | untested | why not |\n\
                 | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |\n";
     let text = lines.into_iter().fold(head.to_owned(), |text, (_, _, line)| text + &line);
-    let Counts { reproduced, not_reproduced, open, untested } = sum;
+    let Counts { not_reproduced, open, untested, .. } = sum;
     Ok(text
         + &format!(
-            "| all | | {} | {not_reproduced} | {open} | {reproduced} | {untested} | |\n",
-            sum.tested()
+            "| all | | {} | {not_reproduced} | {open} | {} | {untested} | |\n",
+            sum.tested(),
+            sum.reproduced_in_table()
         ))
 }
 
@@ -149,7 +152,7 @@ mod tests {
     use super::*;
 
     fn entry(name: &str, not_reproduced: usize) -> Entry {
-        let published = Counts { reproduced: 1, not_reproduced, open: 0, untested: 0 };
+        let published = Counts { reproduced: 1, not_reproduced, ..Counts::default() };
         let reason = Some("other size: a -- b | c".to_owned());
         Entry {
             name: name.to_owned(),

@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use crate::Measure;
+
 /// A figure that a paper prints.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(try_from = "String")]
@@ -30,6 +32,13 @@ impl PublishedFigure {
     /// Half the width of its 95 % interval; 0 if the paper prints none.
     pub(crate) fn half_width(&self) -> f64 {
         self.half_width
+    }
+
+    /// Whether an interval of `ours` is more than twice as wide as the printed one, so that it says little that both agree.
+    /// Not where one of them is missing.
+    pub(crate) fn is_narrower_than(&self, ours: &Measure) -> bool {
+        let half = ours.interval_95.map_or(0.0, |[low, high]| (high - low) / 2.0);
+        self.half_width > 0.0 && half > 2.0 * self.half_width
     }
 
     /// The largest difference by rounding between the printed and the computed figure.

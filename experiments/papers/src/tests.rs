@@ -141,7 +141,7 @@ fn the_page_says_what_is_reproduced_and_what_is_not() {
     let mut desktop = desktop();
     let results = desktop.run(2, &AtomicBool::new(false), |_, _| ());
     let tally = Tally::of(&desktop.experiment, &results);
-    assert_eq!(tally.published, Counts { reproduced: 2, not_reproduced: 1, open: 0, untested: 0 });
+    assert_eq!(tally.published, Counts { reproduced: 2, not_reproduced: 1, ..Counts::default() });
     assert_eq!(tally.unpublished, Counts::default());
     assert_eq!(missing(&desktop.experiment, &results), Vec::<String>::new());
     let page = Page::of(&desktop.experiment, &results, "hinterhand paper run kuhn");
@@ -228,6 +228,40 @@ known = "taste"
 because = [{ reason = "unknown-detail", text = "Elegance is not measured." }]
 "#;
 
+/// Forty hands of random play are known to about 15 per cent: an interval twice as wide as one of 5 and not as one of 10.
+#[test]
+fn agreement_by_a_wide_interval_is_counted_apart() {
+    for (half, wide) in [(5, 1), (10, 0)] {
+        let text = format!(
+            r#"name = "random"
+            title = "Random play"
+            papers = ["Kuhn 1950"]
+            claim = "It is even."
+            setup = "Hands."
+            differs = "Nothing."
+            cells = [{{ name = "random", work = {{ kind = "one-seat", game = "kuhn", first = "random", second = "random" }},
+                small = {{ hands = 40 }}, full = {{ hands = 40 }} }}]
+            [[tables]]
+            title = "Won"
+            rows = ["random"]
+            columns = ["win %"]
+            cell = "{{row}}"
+            measure = "{{column}}"
+            known = "by symmetry"
+            test = "interval"
+            theirs = [["50({half})"]]"#
+        );
+        let mut desktop = desktop();
+        desktop.experiment = Experiment::read(&text).expect("an experiment");
+        let results = desktop.run(1, &AtomicBool::new(false), |_, _| ());
+        let tally = Tally::of(&desktop.experiment, &results);
+        assert_eq!(tally.published, Counts { reproduced: 1, wide, ..Counts::default() });
+        let told =
+            "1 reproduced (1 of them by an interval of ours more than twice as wide as the printed one)";
+        assert_eq!(tally.summary().contains(told), wide == 1, "{}", tally.summary());
+    }
+}
+
 #[test]
 fn what_is_missed_comes_first_with_its_reason() {
     let mut desktop = desktop();
@@ -238,7 +272,8 @@ fn what_is_missed_comes_first_with_its_reason() {
     assert_eq!(nothing.published, Counts { untested: 7, ..Counts::default() }, "nothing is done yet");
     let results = desktop.run(1, &AtomicBool::new(false), |_, _| ());
     let tally = Tally::of(&desktop.experiment, &results);
-    assert_eq!(tally.published, Counts { reproduced: 2, not_reproduced: 3, open: 1, untested: 1 });
+    let expected = Counts { reproduced: 2, not_reproduced: 3, open: 1, untested: 1, wide: 0 };
+    assert_eq!(tally.published, expected);
     assert_eq!(
         missing(&desktop.experiment, &results),
         Vec::<String>::new(),
