@@ -228,7 +228,8 @@ known = "taste"
 because = [{ reason = "unknown-detail", text = "Elegance is not measured." }]
 "#;
 
-/// Forty hands of random play are known to about 15 per cent: an interval twice as wide as one of 5 and not as one of 10.
+/// Forty hands of random play are known to about 15 per cent: more than twice as wide as an interval of 5, and not as
+/// one of 10.
 #[test]
 fn agreement_by_a_wide_interval_is_counted_apart() {
     for (half, wide) in [(5, 1), (10, 0)] {

@@ -12,7 +12,7 @@ use hinterhand_solvers::judges::{Estimate, LocalBestResponse, RollOuts};
 use serde_json::json;
 
 use super::options::OptionArgs;
-use super::{Done, Failure, game_name, open_bot, output, written};
+use super::{Done, Failure, game_name, lower_bound, open_bot, output, written};
 
 /// Find a lower bound of the exploitability of a bot
 #[derive(Debug, clap::Args)]
@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args) -> Done {
         for (seat, won) in won.iter().enumerate() {
             writeln!(out, "won in seat {seat}   {}", text(won))?;
         }
-        writeln!(out, "exploitability  at least {}", text(&low))?;
+        lower_bound::print(&mut out, low.mean, low.error)?;
     }
     written(out)
 }

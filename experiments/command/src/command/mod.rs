@@ -15,6 +15,7 @@ mod inspect;
 mod interrupt;
 mod learn;
 mod local_best_response;
+mod lower_bound;
 mod man;
 mod options;
 mod paper;

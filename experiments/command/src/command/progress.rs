@@ -90,7 +90,7 @@ impl Training {
                 text += &format!(", exploitability {exploitability:.3e} at {}", judged.iteration);
             }
             if let Some(low) = judged.exploitability_low {
-                text += &format!(", exploitability at least {low:.3e} at {}", judged.iteration);
+                text += &format!(", exploitability at least about {low:.3e} at {}", judged.iteration);
             }
             if let Some(won) = Yardstick::Gauntlet.figure(judged) {
                 text += &format!(", gauntlet {won:+.4} at {}", judged.iteration);

@@ -21,7 +21,7 @@ use serde_json::{Map, Value as Json};
 
 use super::options::OptionArgs;
 use super::progress::{Progress as ScoreProgress, Training as Progress};
-use super::{Done, Failure, complain, game_name, interrupt, memory, output, time};
+use super::{Done, Failure, complain, game_name, interrupt, lower_bound, memory, output, time};
 
 /// Train a strategy by counterfactual regret minimization
 #[derive(Debug, clap::Args)]
@@ -467,7 +467,7 @@ impl Solved {
         }
         about.judged.print(out)?;
         if let Some((low, error)) = self.lower_bound() {
-            writeln!(out, "exploitability  at least {low:.4} (standard error {error:.4})")?;
+            lower_bound::print(out, low, error)?;
         }
         self.equity.iter().try_for_each(|equity| equity.print(out))?;
         if !self.examples.is_empty() {

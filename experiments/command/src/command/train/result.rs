@@ -8,7 +8,7 @@ use hinterhand_training::memory;
 use hinterhand_training::{Outcome, Point, Task};
 use serde_json::{Map, Value as Json, json};
 
-use super::super::{complain, output};
+use super::super::{complain, lower_bound, output};
 
 /// Prints the result.
 pub(super) fn print(
@@ -73,7 +73,7 @@ fn text(
     about.judged.print(out)?;
     let low = log.last().and_then(|last| last.exploitability_low.zip(last.exploitability_low_error));
     if let Some((low, error)) = low {
-        writeln!(out, "exploitability  at least {low:.4} (standard error {error:.4})")?;
+        lower_bound::print(out, low, error)?;
     }
     for bout in log.last().iter().flat_map(|last| &last.gauntlet) {
         write!(out, "gauntlet        {:+.4}", bout.mean)?;
