@@ -6,6 +6,7 @@
 //!
 //! - [`phantom`]: boards on which stones are not seen, by the courses of the stones that came to stand.
 //! - [`liars_dice`]: dice under cups, by the public tree of bids, with vectors over hands.
+//! - [`poker`]: Generic Poker, by the public tree of bets, with vectors over ranks.
 //!
 //! [`of`] finds the oracle of a game by its settings.
 
@@ -13,6 +14,7 @@
 
 pub mod liars_dice;
 pub mod phantom;
+pub mod poker;
 
 #[cfg(test)]
 mod check;
@@ -21,11 +23,12 @@ use std::sync::Arc;
 
 use hinterhand_engine::Described;
 use hinterhand_engine::games::phantom::AnyPhantom;
-use hinterhand_engine::games::{DarkHex, LiarsDice, PhantomTtt};
+use hinterhand_engine::games::{DarkHex, GenericPoker, LiarsDice, PhantomTtt};
 use hinterhand_solvers::oracle::MakeOracle;
 
 use liars_dice::LiarsDiceOracle;
 use phantom::PhantomOracle;
+use poker::PokerOracle;
 
 /// How the oracle of the game of this name is made, if there is one. It is made on demand, for it takes some seconds and
 /// up to a gigabyte.
@@ -34,6 +37,8 @@ pub fn of(name: &str) -> Option<MakeOracle> {
         Some(|settings| Some(Arc::new(PhantomOracle::new(&AnyPhantom::with_settings(settings).ok()?)?)))
     } else if name == LiarsDice::INFO.name {
         Some(|settings| Some(Arc::new(LiarsDiceOracle::new(LiarsDice::with_settings(settings).ok()?))))
+    } else if name == GenericPoker::INFO.name {
+        Some(|settings| Some(Arc::new(PokerOracle::new(GenericPoker::with_settings(settings).ok()?))))
     } else {
         None
     }
