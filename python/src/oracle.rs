@@ -59,7 +59,7 @@ struct Memory {
 }
 
 /// The oracle of a game. A game that has at most `most_nodes` nodes is written out; a larger one must have an oracle of
-/// its own, as the phantom games and liar's dice have.
+/// its own, as the phantom games, liar's dice and generic poker have.
 #[pyfunction]
 #[pyo3(signature = (game, most_nodes = None))]
 pub(crate) fn oracle(py: Python<'_>, game: &Bound<'_, PyAny>, most_nodes: Option<usize>) -> PyResult<Oracle> {
