@@ -34,8 +34,8 @@ impl PublishedFigure {
         self.half_width
     }
 
-    /// Whether an interval of `ours` is more than twice as wide as the printed one, so that it says little that both agree.
-    /// Not where one of them is missing.
+    /// Whether an interval of `ours` is more than twice as wide as the printed one, so that it says little
+    /// that both agree. Not where one of them is missing.
     pub(crate) fn is_narrower_than(&self, ours: &Measure) -> bool {
         let half = ours.interval_95.map_or(0.0, |[low, high]| (high - low) / 2.0);
         self.half_width > 0.0 && half > 2.0 * self.half_width

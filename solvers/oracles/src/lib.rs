@@ -31,14 +31,14 @@ use phantom::PhantomOracle;
 use poker::PokerOracle;
 
 /// How the oracle of the game of this name is made, if there is one. It is made on demand, for it takes some seconds and
-/// up to a gigabyte.
+/// up to a gigabyte, a minute and several gigabytes in the largest pokers.
 pub fn of(name: &str) -> Option<MakeOracle> {
     if name == PhantomTtt::INFO.name || name == DarkHex::INFO.name {
         Some(|settings| Some(Arc::new(PhantomOracle::new(&AnyPhantom::with_settings(settings).ok()?)?)))
     } else if name == LiarsDice::INFO.name {
         Some(|settings| Some(Arc::new(LiarsDiceOracle::new(LiarsDice::with_settings(settings).ok()?))))
     } else if name == GenericPoker::INFO.name {
-        Some(|settings| Some(Arc::new(PokerOracle::new(GenericPoker::with_settings(settings).ok()?))))
+        Some(|settings| Some(Arc::new(PokerOracle::new(GenericPoker::with_settings(settings).ok()?)?)))
     } else {
         None
     }

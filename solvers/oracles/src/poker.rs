@@ -1,18 +1,21 @@
 //! Generic Poker by its public tree: the betting, with vectors over the ranks of the players' cards.
 //!
-//! What may be bet depends on no card, so that a round of betting is one small tree, and all second rounds are alike but
-//! for the chips that are in the pot. At each place of it every rank of the player's card is an information set. An
-//! end of the game meets one sequence of each player for each rank: the last own action. What it pays depends on the
-//! chips, and at a showdown on both ranks and the board.
+//! What may be bet depends on no card, so that a round of betting is one small tree, and all second rounds
+//! are alike but for the chips that are in the pot. At each place of it every rank of the player's card is an
+//! information set. An end of the game meets one sequence of each player for each rank: the last own action.
+//! What it pays depends on the chips, and at a showdown on both ranks and the board.
 
 use std::sync::Arc;
 
 use hinterhand_engine::dynamic::{AnyInfoSet, AnyLegal};
-use hinterhand_engine::games::poker::{Action, AnyVariant, Kind, Table};
-use hinterhand_engine::games::{GenericPoker, ReferenceGame, poker, reference};
+use hinterhand_engine::games::poker::{Action, Generic, Kind, Table};
+use hinterhand_engine::games::{GenericPoker, ReferenceGame, reference};
 use hinterhand_engine::{ActionSet as _, Game as _, Player, Turn, outcomes};
 use hinterhand_solvers::oracle::{Folded, GameOracle, Histories, Oracle, Treeplex};
 use hinterhand_solvers::parallel;
+
+/// The largest number of sequences of both players: their numbers take some twenty gigabytes.
+const MOST_SEQUENCES: u64 = 500_000_000;
 
 /// A decision in a round of betting.
 #[derive(Clone, Debug)]
@@ -20,7 +23,8 @@ struct Decision {
     /// The actions of the round before it.
     bets: Vec<Action>,
     actions: usize,
-    /// The mover's decision before it in this round, by its number among those of the mover, and the action there.
+    /// The mover's decision before it in this round, by its number among those of the mover, and the action
+    /// there.
     before: Option<(usize, usize)>,
 }
 
@@ -51,7 +55,8 @@ struct Round {
     /// The decisions of each player, each behind those before it.
     decisions: [Vec<Decision>; 2],
     ends: Vec<RoundEnd>,
-    /// For each decision of a player the sequences before those of its first rank, and the number of all sequences.
+    /// For each decision of a player the sequences before those of its first rank, and the number of all
+    /// sequences.
     first: [Vec<usize>; 2],
 }
 
@@ -59,12 +64,13 @@ struct Round {
 ///
 /// ```
 /// use hinterhand_engine::games::GenericPoker;
+/// use hinterhand_engine::games::poker::Generic;
 /// use hinterhand_oracles::poker::PokerOracle;
 /// use hinterhand_solvers::oracle::Oracle;
 ///
-/// // A card of three ranks, at one of three places of the first round, or of nine with a board of three ranks.
-/// let leduc = hinterhand_engine::games::poker::Generic { copies: 2, raises: 1, bets: 1, ..Default::default() };
-/// let oracle = PokerOracle::new(GenericPoker::new(leduc));
+/// // A card of three ranks at one of three places of the first round, or after one of five ways to the board.
+/// let leduc = Generic { copies: 2, raises: 1, bets: 1, ..Generic::default() };
+/// let oracle = PokerOracle::new(GenericPoker::new(leduc)).expect("it is small");
 /// assert_eq!(oracle.treeplex(0).infosets(), 3 * 3 + 5 * 3 * 3 * 3);
 /// ```
 #[derive(Clone, Debug)]
@@ -83,8 +89,11 @@ pub struct PokerOracle {
 }
 
 impl PokerOracle {
-    /// The oracle of a game.
-    pub fn new(game: GenericPoker) -> PokerOracle {
+    /// The oracle of a game; `None` if the players have more than 500 million sequences.
+    pub fn new(game: GenericPoker) -> Option<PokerOracle> {
+        if sequences(game.variant()).is_none_or(|sequences| sequences > MOST_SEQUENCES) {
+            return None;
+        }
         let deals = outcomes(&game, &game.start());
         let mut kinds: Vec<Kind> = deals.iter().map(|(cards, _)| cards[0]).collect();
         kinds.sort_unstable();
@@ -121,7 +130,7 @@ impl PokerOracle {
         }
         let rounds = [first, second];
         let treeplexes = [0, 1].map(|player| treeplex(&rounds, &open, ranks, player));
-        PokerOracle { game, kinds, rounds, open, pairs, triples, treeplexes }
+        Some(PokerOracle { game, kinds, rounds, open, pairs, triples, treeplexes })
     }
 
     /// The information sets of a player in the first round, and in each second round with one board.
@@ -129,9 +138,9 @@ impl PokerOracle {
         [0, 1].map(|round| self.rounds[round].decisions[player].len() * self.kinds.len())
     }
 
-    /// Adds to the worth of a player's sequences in a round what its ends contribute. `plan` are the other's sequences of
-    /// the round, `chances` those of both ranks, `before` the chips that both had put in, `rank_of_board` the board.
-    /// Ends after which the game goes on contribute nothing.
+    /// Adds to the worth of a player's sequences in a round what its ends contribute. `plan` are the other's
+    /// sequences of the round, `chances` those of both ranks, `before` the chips that both had put in,
+    /// `rank_of_board` the board. Ends after which the game goes on contribute nothing.
     fn add_ends(&self, round: usize, player: usize, deal: &Deal<'_>, plan: &[f64], worth: &mut [f64]) {
         let (ranks, other) = (self.kinds.len(), 1 - player);
         let [own_first, other_first] = [player, other].map(|seat| &self.rounds[round].first[seat]);
@@ -184,6 +193,23 @@ impl Deal<'_> {
             std::cmp::Ordering::Greater => 1.0,
         }
     }
+}
+
+/// The number of sequences of both players, but for the empty ones; `None` if it has too many digits.
+fn sequences(generic: Generic) -> Option<u64> {
+    let Generic { ranks, raises, bets, rounds, .. } = generic;
+    let (ranks, bets) = (u64::from(ranks), u64::from(bets));
+    // After a bet, with this number of raises left: the actions, and the calls.
+    let (mut actions, mut calls) = (2_u64, 1_u64);
+    for _ in 0..raises {
+        actions = (2 + bets).checked_add(bets.checked_mul(actions)?)?;
+        calls = 1 + bets.checked_mul(calls)?;
+    }
+    // A check, or a bet, before or after the other has checked.
+    let round = (2 * (1 + bets)).checked_add((2 * bets).checked_mul(actions)?)?;
+    let open = 1 + (2 * bets).checked_mul(calls)?;
+    let boards = if rounds == 2 { ranks.checked_mul(open)? } else { 0 };
+    ranks.checked_mul(round)?.checked_mul(1 + boards)
 }
 
 /// The table after these actions.
@@ -385,12 +411,15 @@ impl GameOracle for PokerOracle {
 mod tests {
     use super::*;
     use crate::check::agrees;
-    use poker::Generic;
+    use hinterhand_engine::games::poker::{AnyPoker, AnyVariant};
 
     #[track_caller]
     fn check(generic: Generic) {
-        let game = poker::AnyPoker::new(AnyVariant::Generic(generic));
-        agrees(&game.into(), &PokerOracle::new(GenericPoker::new(generic)));
+        let game = AnyPoker::new(AnyVariant::Generic(generic));
+        let oracle = PokerOracle::new(GenericPoker::new(generic)).expect("it is small");
+        let there = oracle.treeplexes.each_ref().map(|treeplex| treeplex.sequences() as u64 - 1);
+        assert_eq!(sequences(generic), Some(there[0] + there[1]));
+        agrees(&game.into(), &oracle);
     }
 
     #[test]
@@ -405,5 +434,13 @@ mod tests {
     fn games_of_one_round_agree_with_the_tree() {
         check(Generic { rounds: 1, ..Generic::default() });
         check(Generic { ranks: 5, copies: 6, raises: 4, bets: 2, rounds: 1 });
+    }
+
+    #[test]
+    fn games_that_are_too_large_have_none() {
+        let large = Generic { ranks: 4, copies: 6, raises: 4, bets: 4, rounds: 2 };
+        assert_eq!(sequences(large), Some(357_466_248));
+        let larger = Generic { ranks: 13, copies: 8, raises: 7, bets: 5, rounds: 2 };
+        assert!(PokerOracle::new(GenericPoker::new(larger)).is_none());
     }
 }

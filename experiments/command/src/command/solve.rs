@@ -79,8 +79,9 @@ pub(super) struct Args {
     /// Reduce the variance of an algorithm that samples by running averages of this rate, 0.5 in the paper
     #[arg(long, value_name = "R")]
     baselines: Option<f64>,
-    /// The maximum number of nodes of a game that is written out; if not given, 1000000 for the phantom games,
-    /// liar's dice and generic poker, which are learned without their tree where it is larger, and 50000000 for the others
+    /// The maximum number of nodes of a game that is written out; if not given, 1000000 for the phantom
+    /// games, liar's dice and generic poker, which are learned without their tree where it is larger, and
+    /// 50000000 for the others
     #[arg(long, value_name = "N")]
     most_nodes: Option<usize>,
     /// The maximum size, in millions of bytes, of the tables of an algorithm that samples in a game that has

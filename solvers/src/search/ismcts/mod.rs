@@ -7,11 +7,11 @@
 //!
 //! * Nodes are split by everything that their observer learns, not by actions alone: each card that it draws
 //!   makes a node of its own. Chance that it does not see makes none.
-//! * MO-ISMCTS comes in two forms. As in the paper ([`TreeKind::FromRoot`]) all trees begin at the root, and an
-//!   opponent plays as if it knew its own cards only by its legal actions. As in OpenSpiel
-//!   ([`TreeKind::MultipleObserver`]) a node is the information set of the player to move, its own cards included: the
-//!   search can learn that an opponent bets on strong cards; but everything that the opponent remembers splits
-//!   its nodes, even the order in which it drew its cards, which slows down learning.
+//! * MO-ISMCTS comes in two forms. As in the paper ([`TreeKind::FromRoot`]) all trees begin at the root, and
+//!   an opponent plays as if it knew its own cards only by its legal actions. As in OpenSpiel
+//!   ([`TreeKind::MultipleObserver`]) a node is the information set of the player to move, its own cards
+//!   included: the search can learn that an opponent bets on strong cards; but everything that the opponent
+//!   remembers splits its nodes, even the order in which it drew its cards, which slows down learning.
 //! * By default trees are [kept](Options::keep) from one decision to the next.
 //! * Where the player at the root cannot distinguish actions of others, only SO-ISMCTS lets its later
 //!   decisions depend on them. That is wrong there, but fast: if all actions are public, prefer it.
@@ -100,7 +100,8 @@ impl<'g, G: Game> Ismcts<'g, G> {
         self
     }
 
-    /// Lets the search ask the game what players notice, as [`TreeKind::FromRoot`] must; without effect elsewhere.
+    /// Lets the search ask the game what players notice, as [`TreeKind::FromRoot`] must; without effect
+    /// elsewhere.
     #[must_use]
     pub fn noticing(mut self) -> Ismcts<'g, G>
     where

@@ -12,8 +12,8 @@ pub enum TreeKind {
     PartiallyObservable,
     /// MO-ISMCTS with nodes by the information sets of the player to move, its own cards included.
     MultipleObserver,
-    /// MO-ISMCTS as it was published: a tree for each player, and all begin at the decision. A node of another player
-    /// goes by what that player has noticed since then, and not by what it knew before. Needs
+    /// MO-ISMCTS as it was published: a tree for each player, and all begin at the decision. A node of
+    /// another player goes by what that player has noticed since then, and not by what it knew before. Needs
     /// [`Ismcts::noticing`](super::Ismcts::noticing); the trees are rebuilt for each decision.
     FromRoot,
     /// Determinized UCT: each tree is played with open cards, in its own world or in a few of them.
@@ -136,7 +136,8 @@ pub struct Options {
     pub widening: Option<Widening>,
     /// Whether the others choose in worlds sampled from what they know themselves, so that they cannot learn
     /// what the player at the root holds (Goodman 2019). Each such choice costs a simulated game of its own.
-    /// Without effect where nodes are not by information sets: with [`TreeKind::FromRoot`] and [`TreeKind::Determinized`].
+    /// Without effect where nodes are not by information sets: with [`TreeKind::FromRoot`] and
+    /// [`TreeKind::Determinized`].
     pub redeterminize: bool,
     /// Whether what lies below the next decision is kept for it, where the trees contain it. With
     /// [`TreeKind::FromRoot`] and [`TreeKind::Determinized`] nothing can be kept.

@@ -13,7 +13,8 @@ use crate::parallel;
 use crate::search::{Model, Rollout};
 use crate::strategy::Strategy;
 
-/// A number for what a player notices of an event, which led from one state to another; `None` if that is nothing.
+/// A number for what a player notices of an event, which led from one state to another; `None` if that is
+/// nothing.
 pub(super) type Noticed<G> =
     fn(&G, &<G as Game>::State, &EventOf<G>, &<G as Game>::State, Player) -> Option<u64>;
 
@@ -79,7 +80,8 @@ pub(super) struct SearchTree<'g, G: Game> {
     pub(super) done: u64,
     /// Whether chance has decided anything in this game.
     pub(super) has_dealt: bool,
-    /// For trees that begin at the decision: a number for all that each other player has noticed since then in this game.
+    /// For trees that begin at the decision: a number for all that each other player has noticed since then
+    /// in this game.
     noticed: Vec<u64>,
     pub(super) range: Range,
     pub(super) candidates: Vec<Candidate>,
@@ -309,7 +311,8 @@ impl<'g, G: Game> SearchTree<'g, G> {
         }
     }
 
-    /// Plays an action or lets chance decide so, and remembers what the others notice, where nodes go by that.
+    /// Plays an action or lets chance decide so, and remembers what the others notice, where nodes go by
+    /// that.
     #[inline]
     fn happen(&mut self, context: &SearchContext<'_, G>, state: &mut G::State, event: &EventOf<G>) {
         let before = context.noticed.map(|noticed| (noticed, state.clone()));
