@@ -20,7 +20,7 @@ fn bots_are_listed_with_their_options() {
     let text = run(&["bots", "kuhn"]).good().out;
     assert!(
         text.contains("random")
-            && text.contains("tree=so  so|pom|mo|determinized")
+            && text.contains("tree=so  so|pom|mo|mo_from_root|determinized")
             && !text.lines().any(|line| line == "greedy")
     );
     assert!(run(&["bots", "sixty-six"]).good().out.lines().any(|line| line == "greedy"));
