@@ -138,9 +138,8 @@ impl PokerOracle {
         [0, 1].map(|round| self.rounds[round].decisions[player].len() * self.kinds.len())
     }
 
-    /// Adds to the worth of a player's sequences in a round what its ends contribute. `plan` are the other's
-    /// sequences of the round, `chances` those of both ranks, `before` the chips that both had put in,
-    /// `rank_of_board` the board. Ends after which the game goes on contribute nothing.
+    /// Adds to the `worth` of a player's sequences in a round what its ends contribute against the other's
+    /// `plan` of the round. Ends after which the game goes on contribute nothing.
     fn add_ends(&self, round: usize, player: usize, deal: &Deal<'_>, plan: &[f64], worth: &mut [f64]) {
         let (ranks, other) = (self.kinds.len(), 1 - player);
         let [own_first, other_first] = [player, other].map(|seat| &self.rounds[round].first[seat]);
