@@ -15,6 +15,7 @@
 //!   byte of what it is shown. Telling that world's story from the start leads to the same world, with the
 //!   same information set for every seat: also the others' recall is that of the world, not of the truth.
 //!   [`Game::sampler`] draws the same world from the same generator.
+//! * From the start of each game, [`Game::play_at_random`] plays what [`playout`] plays with the same generator.
 //! * Where [`Worlds`] lists the worlds, they are distinct and sound, their probabilities sum to one, and the
 //!   true one and every sampled one are among them.
 //!
@@ -23,7 +24,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::{ActionSet, Described, Game, History, Notation, Player, Rng, Turn, WordError, Worlds};
+use crate::{ActionSet, Described, Game, History, Notation, Player, Rng, Turn, WordError, Worlds, playout};
 
 /// Checks the contract with its default extent; panics with the first breach.
 pub fn check<G: Notation + Worlds + Described>(game: &G) {
@@ -145,6 +146,7 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
         let mut positions = 0;
         let mut memory = Memory::new(self.game.players());
         for number in 0..self.games {
+            self.check_random_play(number)?;
             self.walk(number, |history, rng| {
                 positions += 1;
                 self.check_position(history, &mut memory, rng).map_err(|breach| {
@@ -153,6 +155,23 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
             })?;
         }
         Ok(positions)
+    }
+
+    fn check_random_play(&self, number: u64) -> Result<(), String> {
+        let mut rngs = [Rng::new(self.seed, number), Rng::new(self.seed, number)];
+        let mut ends = [self.game.start(), self.game.start()];
+        let lengths = [
+            self.game.play_at_random(&mut ends[0], &mut rngs[0]),
+            playout(self.game, &mut ends[1], &mut rngs[1]),
+        ];
+        let [one, other] = ends.map(|end| self.game.position_text(&end));
+        let is_same = one == other && lengths[0] == lengths[1] && rngs[0].bits() == rngs[1].bits();
+        ensure(is_same, || {
+            let [end, expected] = lengths;
+            format!(
+                "`play_at_random` ends at {one} after {end} actions, `playout` at {other} after {expected}"
+            )
+        })
     }
 
     fn check_position(

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{ActionSet, Rng};
+use crate::{ActionSet, Rng, playout};
 
 /// A seat at the table, counted from 0 in the order of play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -129,5 +129,14 @@ pub trait Game: Sync {
     fn deal(&self, state: &mut Self::State, rng: &mut Rng) {
         let chance = self.draw(state, rng);
         self.reveal(state, &chance);
+    }
+
+    /// Plays uniformly random actions to the end of the game and returns their number, as [`playout`] does. A
+    /// game that is one of several finds out which one once, instead of at each action.
+    fn play_at_random(&self, state: &mut Self::State, rng: &mut Rng) -> u64
+    where
+        Self: Sized,
+    {
+        playout(self, state, rng)
     }
 }

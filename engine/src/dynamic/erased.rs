@@ -8,7 +8,6 @@ use crate::Drawing;
 use crate::perft::{leaves, perft, played};
 use crate::{
     ActionSet, Described, Event, EventOf, Game, Notation, Player, Rng, Sizes, Steps, Turn, WordError, Worlds,
-    playout,
 };
 
 /// The traits that a game needs to be used as an object: rules, words, worlds, chance in steps, a
@@ -56,7 +55,7 @@ pub(super) trait ErasedGame: Send + Sync {
     fn steps(&self, state: &AnyState, dealt: &[AnyStep]) -> Vec<(AnyStep, f64)>;
     fn assemble(&self, state: &AnyState, dealt: &[AnyStep]) -> AnyChance;
     fn least_payoff(&self, player: Player) -> f64;
-    fn play_out(&self, state: &mut AnyState, rng: &mut Rng) -> u64;
+    fn play_at_random(&self, state: &mut AnyState, rng: &mut Rng) -> u64;
     fn perft(&self, state: &AnyState, depth: usize) -> Vec<u64>;
     fn leaves(&self, state: &AnyState, depth: usize) -> u64;
     fn played(&self, state: &AnyState, depth: usize) -> u64;
@@ -195,8 +194,8 @@ impl<G: Playable> ErasedGame for Erased<G> {
         self.0.least_payoff(player)
     }
 
-    fn play_out(&self, state: &mut AnyState, rng: &mut Rng) -> u64 {
-        playout(&*self.0, state.typed_mut(), rng)
+    fn play_at_random(&self, state: &mut AnyState, rng: &mut Rng) -> u64 {
+        self.0.play_at_random(state.typed_mut(), rng)
     }
 
     fn perft(&self, state: &AnyState, depth: usize) -> Vec<u64> {

@@ -68,12 +68,6 @@ impl AnyGame {
         crate::outcomes(self, state)
     }
 
-    /// Plays uniformly random actions to the end of the game and returns their number, as
-    /// [`playout`](crate::playout()) does.
-    pub fn play_out(&self, state: &mut AnyState, rng: &mut Rng) -> u64 {
-        self.rules.play_out(state, rng)
-    }
-
     /// The number of histories of 1, 2, ... `depth` actions, as [`perft`](crate::perft::perft) counts them.
     pub fn perft(&self, state: &AnyState, depth: usize) -> Vec<u64> {
         self.rules.perft(state, depth)
@@ -140,6 +134,10 @@ impl Game for AnyGame {
 
     fn sample(&self, info_set: &AnyInfoSet, rng: &mut Rng) -> AnyState {
         self.rules.sample(info_set, rng)
+    }
+
+    fn play_at_random(&self, state: &mut AnyState, rng: &mut Rng) -> u64 {
+        self.rules.play_at_random(state, rng)
     }
 }
 

@@ -91,7 +91,18 @@ macro_rules! reference_games {
             }
 
             fn iter(&self) -> impl Iterator<Item = Action> + '_ {
-                (0..self.len()).map(|n| self.nth(n))
+                match self { $(Legal::$name(legal) => OneOf::$name(legal.iter().map(Action::$name)),)+ }
+            }
+        }
+
+        /// An iterator of one of these games.
+        enum OneOf<$($name),+> { $($name($name),)+ }
+
+        impl<Item, $($name: Iterator<Item = Item>),+> Iterator for OneOf<$($name),+> {
+            type Item = Item;
+
+            fn next(&mut self) -> Option<Item> {
+                match self { $(OneOf::$name(actions) => actions.next(),)+ }
             }
         }
 
@@ -181,6 +192,13 @@ macro_rules! reference_games {
                         let sampler = game.sampler(info_set);
                         Box::new(move |rng| State::$name(sampler(rng)))
                     })+
+                    _ => other_game(),
+                }
+            }
+
+            fn play_at_random(&self, state: &mut State, rng: &mut Rng) -> u64 {
+                match (self, state) {
+                    $((ReferenceGame::$name(game), State::$name(state)) => game.play_at_random(state, rng),)+
                     _ => other_game(),
                 }
             }

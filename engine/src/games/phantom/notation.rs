@@ -30,11 +30,12 @@ impl<G: Goal> Notation for Phantom<G> {
         let Event::Action(square) = event else { unreachable!("there is no chance in a phantom game") };
         let mine = self.mover(before) == player;
         let end = if self.turn(after) == Turn::Over { ",over" } else { "" };
+        // Not formatted: a search asks for it at each action of its simulated games.
         match (mine, before.is_free(*square), self.version()) {
-            (true, true, _) => format!("{}{end}", self.name(*square)),
-            (true, false, _) => format!("{},occupied", self.name(*square)),
-            (false, _, Version::Abrupt) => format!("turn{end}"),
-            (false, true, Version::Classical) => format!("moved{end}"),
+            (true, true, _) => self.name(*square) + end,
+            (true, false, _) => self.name(*square) + ",occupied",
+            (false, _, Version::Abrupt) => ["turn", end].concat(),
+            (false, true, Version::Classical) => ["moved", end].concat(),
             (false, false, Version::Classical) => String::new(),
         }
     }
