@@ -30,7 +30,8 @@
 //! opponent's gain against it.
 //!
 //! A game that is too large for a tree may be known by an [`Oracle`](oracle::Oracle): what each sequence is worth against
-//! a plan of the other player. Best responses and [`OracleCfr`](oracle::OracleCfr) need no more.
+//! a plan of the other player. Best responses, [`OracleCfr`](oracle::OracleCfr) and
+//! [`MirrorDescent`](oracle::MirrorDescent) need no more.
 //!
 //! For games without a table, a [`Search`](search::Search) decides while the game is being played.
 //!

@@ -251,7 +251,7 @@ fn yes() -> bool {
 }
 
 /// The files of the experiments of this program.
-const OWN: [&str; 16] = [
+const OWN: [&str; 17] = [
     include_str!("../experiments/cfr.toml"),
     include_str!("../experiments/mccfr.toml"),
     include_str!("../experiments/pimc.toml"),
@@ -268,6 +268,7 @@ const OWN: [&str; 16] = [
     include_str!("../experiments/schnapsen-rl.toml"),
     include_str!("../experiments/selection.toml"),
     include_str!("../experiments/iig.toml"),
+    include_str!("../experiments/mmd.toml"),
 ];
 
 /// All experiments of this program.

@@ -77,6 +77,11 @@ impl PayoffMatrix {
         self.sets[player][infoset]
     }
 
+    /// The largest amount that a pair of sequences pays to either player, times the probability of chance.
+    pub fn largest(&self) -> f64 {
+        self.rows[0].entries.iter().map(|(_, payoff)| payoff.abs()).fold(0.0, f64::max)
+    }
+
     /// The plan of a player that follows a policy on the tree.
     pub fn plan(&self, tree: &Tree, policy: &Policy, player: usize) -> Vec<f64> {
         let treeplex = &self.treeplexes[player];

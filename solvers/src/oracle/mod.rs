@@ -9,6 +9,7 @@ mod cfr;
 mod folded;
 mod judge;
 mod matrix;
+mod mirror;
 mod treeplex;
 
 use std::sync::Arc;
@@ -20,6 +21,7 @@ pub use cfr::{OracleCfr, TableNumber, plan};
 pub use folded::Folded;
 pub use judge::{Judgement, best_response, judge, uniform};
 pub use matrix::PayoffMatrix;
+pub use mirror::MirrorDescent;
 pub use treeplex::{Treeplex, room};
 
 /// A game of two players, known by what sequences are worth.

@@ -1,9 +1,10 @@
-//! Solving by an oracle: the same iterates as on the tree, best responses, and what is refused.
+//! Solving by an oracle: the same iterates as on the tree, best responses, what is refused, and quantal response
+//! equilibria.
 
-use hinterhand_engine::games::{Kuhn, Leduc};
+use hinterhand_engine::games::{Goofspiel, Kuhn, Leduc};
 use hinterhand_solvers::cfr::{Cfr, Snapshot, Variant};
 use hinterhand_solvers::judges;
-use hinterhand_solvers::oracle::{self, Oracle, OracleCfr, PayoffMatrix, judge, uniform};
+use hinterhand_solvers::oracle::{self, MirrorDescent, Oracle, OracleCfr, PayoffMatrix, judge, uniform};
 use hinterhand_solvers::tree::{GameTree, Tree};
 
 fn leduc() -> GameTree<Leduc> {
@@ -68,4 +69,56 @@ fn a_solver_goes_on_from_a_snapshot_and_refuses_that_of_another_game() {
     let wrong: Snapshot<f32> = whole.snapshot(0);
     assert!(other.restore([&wrong, &wrong]).is_err());
     assert!(other.snapshot(0) == before, "nothing was taken over");
+}
+
+fn kuhn() -> GameTree<Kuhn> {
+    GameTree::compile(&Kuhn::default(), 1_000).expect("a small game")
+}
+
+/// Player 1 with the jack after a bet: against uniform play, folding is worth -1/6 and calling -1/3, with chance.
+#[test]
+fn a_step_of_mirror_descent_is_that_of_a_hand_computed_table() {
+    let mut solver = MirrorDescent::new(PayoffMatrix::new(kuhn().tree()), 0.1, 0.5);
+    solver.step();
+    let policy = solver.policy(1);
+    let ratio = (-0.5_f64 / 6.0 / 1.05).exp();
+    // The order of the information sets is that of the tree, so it is looked for.
+    let calls = ratio / (1.0 + ratio);
+    assert!((calls - 0.48017).abs() < 1e-5);
+    assert!(policy.iter().any(|probability| (probability - calls).abs() < 1e-12), "{policy:?}");
+}
+
+/// Where both play soft best responses, each loses to a best response at most the weight times the logarithm of
+/// the number of its plans, since entropy is nowhere larger: 27 and 64 plans in Kuhn poker.
+#[test]
+fn mirror_descent_ends_in_a_quantal_response_equilibrium() {
+    let plans = [27.0_f64, 64.0].map(f64::ln);
+    for weight in [1.0, 0.1, 0.02] {
+        let mut solver = MirrorDescent::new(PayoffMatrix::new(kuhn().tree()), weight, 0.5);
+        let mut gaps = vec![solver.gap()];
+        for _ in 0..4_000 {
+            solver.step();
+            gaps.push(solver.gap());
+        }
+        assert!(solver.gap() < 1e-12, "{weight}: {}", solver.gap());
+        let judged = solver.judge();
+        let most = weight * (plans[0] + plans[1]) / 2.0;
+        assert!(judged.exploitability() > 0.0 && judged.exploitability() < most, "{weight}: {judged:?}");
+        assert!((judged.value + 1.0 / 18.0).abs() < 2.0 * most, "{weight}: {judged:?}");
+    }
+}
+
+/// The fixed point does not depend on the step size.
+#[test]
+fn mirror_descent_ends_in_the_same_policy_with_any_small_step() {
+    let game = GameTree::compile(&Goofspiel { cards: 3, ..Goofspiel::default() }, 10_000).expect("small");
+    let end = |step_size, steps| {
+        let mut solver = MirrorDescent::new(PayoffMatrix::new(game.tree()), 0.2, step_size);
+        (0..steps).for_each(|_| solver.step());
+        [0, 1].map(|player| solver.policy(player))
+    };
+    let (one, other) = (end(0.4, 4_000), end(0.1, 16_000));
+    for (one, other) in one.iter().flatten().zip(other.iter().flatten()) {
+        assert!((one - other).abs() < 1e-6, "{one}, {other}");
+    }
 }

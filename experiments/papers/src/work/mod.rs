@@ -12,6 +12,7 @@ mod full_stitching;
 mod game_properties;
 mod learned_play;
 mod lower_bound;
+mod mirror_descent;
 mod one_seat;
 mod self_play;
 mod solved;
@@ -33,6 +34,7 @@ pub use full_stitching::FullStitching;
 pub use game_properties::GameProperties;
 pub use learned_play::LearnedPlay;
 pub use lower_bound::LowerBound;
+pub use mirror_descent::MirrorDescent;
 pub use one_seat::OneSeat;
 pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
@@ -48,6 +50,8 @@ use super::{Outcome, WorkContext};
 pub enum Work {
     /// A solver, judged exactly during its run.
     Convergence(Convergence),
+    /// Magnetic mirror descent, until it is near a quantal response equilibrium.
+    MirrorDescent(MirrorDescent),
     /// Bot against bot on duplicate deals.
     #[serde(rename = "meeting")]
     Duel(Duel),
@@ -93,6 +97,7 @@ impl Work {
     pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         match self {
             Work::Convergence(work) => work.run(context),
+            Work::MirrorDescent(work) => work.run(context),
             Work::Duel(work) => work.run(context),
             Work::OneSeat(work) => work.run(context),
             Work::Aivat(work) => work.run(context),
@@ -116,7 +121,7 @@ impl Work {
     /// Whether something in it is drawn at random, so that its result depends on the seed.
     pub fn draws(&self) -> bool {
         match self {
-            Work::Counts(_) | Work::Solved(_) => false,
+            Work::Counts(_) | Work::MirrorDescent(_) | Work::Solved(_) => false,
             Work::Convergence(work) => work.draws(),
             _ => true,
         }
