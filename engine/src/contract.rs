@@ -15,7 +15,7 @@
 //!   byte of what it is shown. Telling that world's story from the start leads to the same world, with the
 //!   same information set for every seat: also the others' recall is that of the world, not of the truth.
 //!   [`Game::sampler`] draws the same world from the same generator.
-//! * From the start of each game, [`Game::play_at_random`] plays what [`playout`] plays with the same generator.
+//! * From the start of each game, [`Game::play_at_random`] plays what [`playout_by`] does with a uniform choice.
 //! * Where [`Worlds`] lists the worlds, they are distinct and sound, their probabilities sum to one, and the
 //!   true one and every sampled one are among them.
 //!
@@ -24,7 +24,9 @@
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::{ActionSet, Described, Game, History, Notation, Player, Rng, Turn, WordError, Worlds, playout};
+use crate::{
+    ActionSet, Described, Game, History, Notation, Player, Rng, Turn, WordError, Worlds, playout_by,
+};
 
 /// Checks the contract with its default extent; panics with the first breach.
 pub fn check<G: Notation + Worlds + Described>(game: &G) {
@@ -162,14 +164,16 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
         let mut ends = [self.game.start(), self.game.start()];
         let lengths = [
             self.game.play_at_random(&mut ends[0], &mut rngs[0]),
-            playout(self.game, &mut ends[1], &mut rngs[1]),
+            playout_by(self.game, &mut ends[1], &mut rngs[1], |_, legal, rng| {
+                legal.nth(rng.below(legal.len() as u32) as usize)
+            }),
         ];
         let [one, other] = ends.map(|end| self.game.position_text(&end));
         let is_same = one == other && lengths[0] == lengths[1] && rngs[0].bits() == rngs[1].bits();
         ensure(is_same, || {
             let [end, expected] = lengths;
             format!(
-                "`play_at_random` ends at {one} after {end} actions, `playout` at {other} after {expected}"
+                "`play_at_random` ends at {one} after {end} actions, a uniform choice at {other} after {expected}"
             )
         })
     }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{ActionSet, Rng, playout};
+use crate::{ActionSet, Rng};
 
 /// A seat at the table, counted from 0 in the order of play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -131,12 +131,25 @@ pub trait Game: Sync {
         self.reveal(state, &chance);
     }
 
-    /// Plays uniformly random actions to the end of the game and returns their number, as [`playout`] does. A
-    /// game that is one of several finds out which one once, instead of at each action.
-    fn play_at_random(&self, state: &mut Self::State, rng: &mut Rng) -> u64
-    where
-        Self: Sized,
-    {
-        playout(self, state, rng)
+    /// Plays uniformly random actions from `state`, with chance where it moves, until the game is over. Returns
+    /// how many actions the players took. The loop that is run most often of all: a game that is one of several
+    /// finds out which one here, instead of at each action.
+    // Compiled apart from its callers: what the caller does besides must not cost it registers, and the same
+    // code should run wherever games are played out.
+    #[inline(never)]
+    fn play_at_random(&self, state: &mut Self::State, rng: &mut Rng) -> u64 {
+        let mut actions = 0;
+        loop {
+            // Players mostly follow players, so they have a loop of their own.
+            while let Turn::Player(_) = self.turn(state) {
+                let legal = self.legal(state);
+                self.play(state, legal.nth(rng.below(legal.len() as u32) as usize));
+                actions += 1;
+            }
+            if self.turn(state) == Turn::Over {
+                return actions;
+            }
+            self.deal(state, rng);
+        }
     }
 }

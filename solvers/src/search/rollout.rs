@@ -1,6 +1,6 @@
 //! Rollouts: the continuation of a simulated game to its end.
 
-use hinterhand_engine::{ActionSet, Directed, Game, Player, Rng, Turn, playout_by};
+use hinterhand_engine::{ActionSet, Directed, Game, Player, Rng, Turn, playout, playout_by};
 
 use super::Evaluation;
 use crate::strategy::Strategy;
@@ -38,7 +38,7 @@ pub struct Truncated<E> {
 
 impl<G: Game> Rollout<G> for Random {
     fn roll_out(&self, game: &G, state: &mut G::State, rng: &mut Rng, payoffs: &mut [f64]) {
-        game.play_at_random(state, rng);
+        playout(game, state, rng);
         settle(game, state, payoffs);
     }
 }

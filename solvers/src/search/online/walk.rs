@@ -2,7 +2,7 @@
 //!
 //! Probabilities of chance are left out everywhere: they stand above and below the line of every weight.
 
-use hinterhand_engine::{ActionSet, Game, Player, Rng, StateHistory, Turn, Worlds};
+use hinterhand_engine::{ActionSet, Game, Player, Rng, StateHistory, Turn, Worlds, playout};
 
 use super::memory::{Memory, Place};
 use super::options::OnlineOptions;
@@ -85,7 +85,7 @@ impl<G: StateHistory + Worlds> Walk<'_, G> {
                     let new = self.decide(player, &mut state, &mut stand, drawn, &mut sampled, &mut others);
                     if new {
                         // One new decision for a walk; after it all players play uniformly.
-                        self.game.play_at_random(&mut state, &mut self.rng);
+                        playout(self.game, &mut state, &mut self.rng);
                         break;
                     }
                 }
