@@ -1,6 +1,6 @@
 //! A game to its end: uniformly at random, or as a player chooses.
 
-use crate::{ActionSet, Game, Rng, Turn};
+use crate::{Game, Rng, Turn};
 
 /// Plays uniformly random actions to the end of the game: [`Game::play_at_random`] as a function.
 #[inline]
