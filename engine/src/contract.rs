@@ -159,6 +159,7 @@ impl<G: Notation + Worlds + Described> Contract<'_, G> {
         Ok(positions)
     }
 
+    /// Games that are played at random in both ways end alike.
     fn check_random_play(&self, number: u64) -> Result<(), String> {
         let mut rngs = [Rng::new(self.seed, number), Rng::new(self.seed, number)];
         let mut ends = [self.game.start(), self.game.start()];

@@ -2,8 +2,8 @@
 //!
 //! Sokota and others, "A unified approach to reinforcement learning, quantal response equilibria, and two-player
 //! zero-sum games" (ICLR 2023), on sequences with the dilated entropy. It converges to a quantal response
-//! equilibrium, in its last iterate; an equilibrium of the game itself needs a weight of the entropy that falls
-//! to zero, and there counterfactual regret minimization is faster.
+//! equilibrium, in its last iterate. An equilibrium of the game itself needs a weight of the entropy that falls to
+//! zero: use counterfactual regret minimization for that.
 
 use libm::{exp, log};
 
