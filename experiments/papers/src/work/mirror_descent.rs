@@ -17,8 +17,8 @@ const MOST_NODES: usize = 10_000_000;
 /// `step` times the weight, divided by the square of the largest payoff of a pair of sequences.
 ///
 /// The measures: `iterations`; `gap`, the sum of what both would gain by soft best responses; the `exploitability` of the
-/// last policies and the `value` for player 0; and the orders of magnitude by which the gap falls in the iterations:
-/// `third quarter` and `last quarter`. The curve is the `gap` by iterations.
+/// last policies and the `value` for player 0; and the orders of magnitude by which the gap falls in each iteration of
+/// the `third quarter` and of the `last quarter`. The curve is the `gap` by iterations.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MirrorDescent {
@@ -61,16 +61,19 @@ impl MirrorDescent {
             gaps.push(solver.gap());
         }
         let last = solver.judge();
-        let at = |quarter: usize| gaps[quarter * (gaps.len() - 1) / 4];
-        let orders = |from: usize, to: usize| Measure::exact((at(from) / at(to)).log10());
+        // Quarters of a number of iterations need not have the same length.
+        let orders = |quarter: usize| {
+            let [from, to] = [quarter - 1, quarter].map(|end| end * (gaps.len() - 1) / 4);
+            Measure::exact((gaps[from] / gaps[to]).log10() / (to - from).max(1) as f64)
+        };
         Ok(Some(
             Outcome::default()
                 .measure("iterations", Measure::exact(solver.iterations() as f64))
                 .measure("gap", Measure::exact(gaps[gaps.len() - 1]))
                 .measure("exploitability", Measure::exact(last.exploitability()))
                 .measure("value", Measure::exact(last.value))
-                .measure("third quarter", orders(2, 3))
-                .measure("last quarter", orders(3, 4))
+                .measure("third quarter", orders(3))
+                .measure("last quarter", orders(4))
                 .curve("gap", curve(&gaps)),
         ))
     }
