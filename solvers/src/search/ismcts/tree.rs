@@ -278,7 +278,7 @@ impl<'g, G: Game> SearchTree<'g, G> {
             } else {
                 let action;
                 (action, edge, is_new) = self.choose(context, state, node, mover);
-                self.happen(context, state, &Event::Action(action));
+                self.play(context, state, action);
             }
             if is_new {
                 return;
@@ -302,8 +302,7 @@ impl<'g, G: Game> SearchTree<'g, G> {
                     return self.arena.enter(edge, key);
                 }
                 Turn::Chance => {
-                    let chance = game.draw(state, &mut self.rng);
-                    self.happen(context, state, &Event::Chance(chance));
+                    self.deal(context, state);
                     self.has_dealt = true;
                 }
                 Turn::Over => return None,
@@ -311,21 +310,40 @@ impl<'g, G: Game> SearchTree<'g, G> {
         }
     }
 
-    /// Plays an action or lets chance decide so, and remembers what the others notice, where nodes go by
-    /// that.
+    /// Plays an action and, where nodes go by that, remembers what the others notice.
     #[inline]
-    fn happen(&mut self, context: &SearchContext<'_, G>, state: &mut G::State, event: &EventOf<G>) {
-        let before = context.noticed.map(|noticed| (noticed, state.clone()));
-        match event {
-            Event::Action(action) => context.game.play(state, *action),
-            Event::Chance(chance) => context.game.reveal(state, chance),
+    fn play(&mut self, context: &SearchContext<'_, G>, state: &mut G::State, action: G::Action) {
+        match context.noticed {
+            Some(noticed) => self.happen(context.game, noticed, state, &Event::Action(action)),
+            None => context.game.play(state, action),
         }
-        if let Some((noticed, before)) = before {
-            for other in Player::all(context.game.players()).filter(|&other| other != self.player) {
-                if let Some(new) = noticed(context.game, &before, event, state, other) {
-                    let all = &mut self.noticed[other.index()];
-                    *all = mix(*all, new);
-                }
+    }
+
+    /// Lets chance decide and, where nodes go by that, remembers what the others notice.
+    #[inline]
+    fn deal(&mut self, context: &SearchContext<'_, G>, state: &mut G::State) {
+        match context.noticed {
+            Some(noticed) => {
+                let chance = context.game.draw(state, &mut self.rng);
+                self.happen(context.game, noticed, state, &Event::Chance(chance));
+            }
+            None => context.game.deal(state, &mut self.rng),
+        }
+    }
+
+    /// Lets this event happen, and remembers what the others notice of it. Not inlined: the trees that do
+    /// without it need no room for a copy of the state.
+    #[inline(never)]
+    fn happen(&mut self, game: &G, noticed: Noticed<G>, state: &mut G::State, event: &EventOf<G>) {
+        let before = state.clone();
+        match event {
+            Event::Action(action) => game.play(state, *action),
+            Event::Chance(chance) => game.reveal(state, chance),
+        }
+        for other in Player::all(game.players()).filter(|&other| other != self.player) {
+            if let Some(new) = noticed(game, &before, event, state, other) {
+                let all = &mut self.noticed[other.index()];
+                *all = mix(*all, new);
             }
         }
     }
