@@ -205,9 +205,12 @@ impl Tally {
         }
         let rest = if untested == 0 { String::new() } else { format!("; {untested} untested") };
         format!(
-            "{published}. Of what does not count as published, {} were tested: {reproduced} as it was or as expected, \
+            "{published}. Of what does not count as published, {} tested: {reproduced} as it was or as expected, \
              {not_reproduced} not, {open} open{rest}",
-            self.unpublished.tested()
+            match self.unpublished.tested() {
+                1 => "1 was".to_owned(),
+                tested => format!("{tested} were"),
+            }
         )
     }
 }

@@ -296,9 +296,9 @@ fn picture(plot: &Plot, lines: &[Line]) -> String {
 fn laws(plot: &Plot, lines: &[Line]) -> String {
     let Some(from) = plot.law_from else { return String::new() };
     let mut text = format!(
-        "\nFitted from {} {from} on, the {} goes with a power of that; beside it half the width of its 95 % interval, as if points \
-         left the line by chance alone.\n\n| line | exponent |\n| --- | ---: |\n",
-        plot.x, plot.y
+        "\nThe exponents of power laws, {} against {}, fitted to the points from {from} on; beside each half the width of its 95 % \
+         interval, as if points left the line by chance alone.\n\n| line | exponent |\n| --- | ---: |\n",
+        plot.y, plot.x
     );
     for line in lines {
         let points: Vec<(f64, f64)> = line.points.iter().copied().filter(|(x, _)| *x >= from).collect();

@@ -112,7 +112,10 @@ impl Convergence {
             bail!("`to` has {to}; an exploitability must be above 0");
         }
         ensure!(!self.stop || !self.to.is_empty(), "`stop` needs `to`");
-        ensure!(!self.stop || self.runs.get() == 1, "`stop` is for a single run: others would end elsewhere");
+        ensure!(
+            !self.stop || self.runs.get() == 1 || !self.draws(),
+            "`stop` is for a single run of an algorithm that samples: others would end elsewhere"
+        );
         let game = self.game.load()?;
         let mut runs = Vec::new();
         for run in 0..self.runs.get() {
@@ -196,16 +199,21 @@ impl Convergence {
             let mean = moments.mean().expect("there is a run");
             if self.draws() { Measure::estimated(mean, moments.student(0.95)) } else { Measure::exact(mean) }
         };
+        // Its times are not; of a single run no interval is known.
+        let time = |moments: &Moments| match moments.student(0.95) {
+            None => measure(moments),
+            interval => Measure::estimated(moments.mean().expect("there is a run"), interval),
+        };
         let first = &runs[0];
         let last = first.len() - 1;
         let mut outcome = Outcome::default()
             .measure("exploitability", measure(&over(last, |look| look.exploitability)))
             .measure("value", measure(&over(last, |look| look.value)))
-            .measure("seconds", measure(&over(last, |look| look.seconds)))
+            .measure("seconds", time(&over(last, |look| look.seconds)))
             .measure("iterations", Measure::exact(first[last].iteration as f64));
         if first[last].cpu_seconds.is_some() {
             let each: fn(&Look) -> f64 = |look| look.cpu_seconds.unwrap_or(0.0) / look.iteration as f64;
-            outcome = outcome.measure("cpu seconds an iteration", measure(&over(last, each)));
+            outcome = outcome.measure("cpu seconds an iteration", time(&over(last, each)));
         }
         if let Ok(threads) = std::thread::available_parallelism() {
             outcome = outcome.measure("threads", Measure::exact(threads.get() as f64));
@@ -221,8 +229,9 @@ impl Convergence {
             for (what, cost) in [("iterations", iterations), ("nodes", nodes), ("seconds", seconds)] {
                 let costs: Option<Vec<f64>> = runs.iter().map(|looks| cost_to(looks, to, cost)).collect();
                 if let Some(costs) = costs {
-                    outcome =
-                        outcome.measure(format!("{what} to {to:e}"), measure(&costs.into_iter().collect()));
+                    let costs = costs.into_iter().collect();
+                    let measured = if what == "seconds" { time(&costs) } else { measure(&costs) };
+                    outcome = outcome.measure(format!("{what} to {to:e}"), measured);
                 }
             }
         }
