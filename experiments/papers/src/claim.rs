@@ -133,9 +133,10 @@ impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Effect::Times(1.0) => f.write_str("less"),
+            Effect::Times(times) if *times < 1.0 => write!(f, "at most {:.3} times as much", 1.0 / times),
             Effect::Times(times) => write!(f, "{times} times less"),
             Effect::Percent(percent) => write!(f, "no size; ours: {percent} % less"),
-            Effect::Any => f.write_str("no size; ours: less beyond chance"),
+            Effect::Any => f.write_str("no size; ours: the first is less, beyond chance"),
         }
     }
 }
