@@ -44,9 +44,9 @@ pub(super) struct Args {
     /// List decisions that cost at least this much
     #[arg(long, value_name = "LOSS", default_value_t = 0.05)]
     least: f64,
-    /// The seed of the bot
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
+    /// The seed of the bot; 1 by default
+    #[arg(long, value_name = "SEED", conflicts_with = "table")]
+    seed: Option<u64>,
     /// Print one JSON line for each record
     #[arg(long)]
     json: bool,
@@ -133,7 +133,7 @@ impl RecordVisitor for Critic<'_> {
         };
         let judge = match (&bot, &table) {
             (_, Some(table)) => Judge::Solution(table),
-            (Some(bot), _) => Judge::Bot { bot, seed, most: None },
+            (Some(bot), _) => Judge::Bot { bot, seed: seed.unwrap_or(1), most: None },
             (None, None) => unreachable!("one of them was made"),
         };
         let wanted = |other: hinterhand_engine::Player| player.is_none_or(|player| player == other.index());

@@ -120,8 +120,9 @@ fn the_local_best_response_is_a_lower_bound() {
     let [mean, error] = ["", "_error"].map(|of| sampled[format!("exploitability_low{of}")].as_f64().unwrap());
     // Four standard errors; playouts may choose another action where two are nearly as good.
     assert!(error > 0.0 && (mean - low).abs() < 4.0 * error + 0.05, "{mean} {error} {low}");
-    // What is printed as a bound is the lower end of the interval.
+    // What is printed as a bound is the lower end of the interval, which is above 0 here.
     let bot = format!("table:{}", text(&path));
+    assert!(mean > 1.96 * error, "{mean} {error}");
     let printed = run(&["local-best-response", "kuhn", &bot, "--hands", "400"]).good().out;
     let line =
         format!("exploitability  at least {:.4} with 97.5 % confidence, by {mean:.4} (", mean - 1.96 * error);

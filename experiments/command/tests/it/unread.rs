@@ -105,6 +105,7 @@ fn other_commands_refuse_what_they_do_not_read() {
     );
     refused(&["unit", "plan", "cfr", "--seed", "3", "--out", "x.json"], &seedless);
     refused(&["sample", "--seat", "0", "--limit", "1"], &["--worlds", "required"]);
+    refused(&["review", "--table", "x.strategy", "--seed", "3"], &["--table", "--seed"]);
     refused(&["play", "kuhn", "--no-practice", "--hint", "random"], &["--no-practice", "--hint"]);
     refused(
         &["strategy", "export", "x.strategy", "--format", "csv", "--seed", "3"],

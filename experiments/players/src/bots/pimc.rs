@@ -55,7 +55,7 @@ options! {
             "how equal actions are distinguished: by chance, or by the payoff if the opponent errs once";
         plans: bool = Allowed::Flag(false),
             "treat decisions in a row between which nothing is learned, such as a close and the lead after it, as \
-             one: the same in all worlds";
+             one: the same in all worlds; without effect in games that have none";
         inference: Inference = Inference::ALLOWED,
             "weight worlds by the likelihood in them of what the opponent has done, if it plays like the greedy or the \
              directed player; none: equal weights";
