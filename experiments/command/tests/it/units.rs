@@ -399,7 +399,15 @@ full = { pairs = 100 }
     place.run_all(2);
     place.merge("/merged.db").done();
     let (one, merged) = (place.text("one.db"), place.text("merged.db"));
-    run(&["paper", "run", &place.text("experiment.toml"), "--scale", "small", "--store", &one]).done();
+    let (experiment, pages) = (place.text("experiment.toml"), place.text("pages"));
+    let paper = ["paper", "run", &experiment, "--scale", "small", "--store", &one, "--out", &pages];
+    run(&paper).done();
+    // The figures beside the page are those of the store, also if nothing is left to do.
+    let figures = place.path("pages/sweep.jsonl");
+    let kept = fs::read(&figures).expect("it was written");
+    fs::remove_file(&figures).expect("it is there");
+    run(&[&paper[..], &["--resume"]].concat()).done();
+    assert_eq!(fs::read(&figures).expect("it was written again"), kept);
     assert_eq!(assert_same(&one, &merged), "the same: 4 rows\n");
     let clock = sweep.replace("ismcts:iterations=5", "ismcts:time=5");
     fs::write(place.path("experiment.toml"), clock).expect("room");

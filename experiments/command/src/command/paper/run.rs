@@ -126,6 +126,9 @@ pub(super) fn run(args: &Args) -> Done {
                 .for_each(|message| complain(format_args!("{asked}: {message}")));
         }
         writeln!(out, "{}: {}", experiment.name, Tally::of(experiment, &results).summary())?;
+        if let Some(figures) = &figures {
+            figures_file::write(&store, of, figures)?;
+        }
         if let Some(folder) = &pages {
             Page::of(experiment, &results, &command(args, asked)).write(folder, &experiment.name)?;
             writeln!(out, "{}", folder.join(format!("{}.md", experiment.name)).display())?;
