@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::bail;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::{ContestRules, Settings};
-use hinterhand_kinderschnapsen::{BackwardInduction, HandSolver, Payoff, Score, WholeGameJudge};
+use hinterhand_kinderschnapsen::{BackwardInduction, HandSolver, Payoff, Score, Solution, WholeGameJudge};
 use hinterhand_players::files::column_file::ColumnFile;
 use hinterhand_players::strategy::kinderschnapsen::{self, Equity};
 use hinterhand_players::strategy::{self, About, Parts};
@@ -143,15 +143,32 @@ impl<'s> WholeGame<'s> {
         if !timed(&mut phases.learning, || self.train(&mut hands, stop)) {
             return Ok(None);
         }
+        let judged = |solution: &Solution<'_>| {
+            judge.judge(score, solution)?;
+            Ok((judge.wins(score), judge.best(score)))
+        };
+        self.keep(score, &payoff, &hands, phases, judged).map(Some)
+    }
+
+    /// Refines the strategy that was learned at this score, and keeps it with what `judged` says of it: the
+    /// probability that the leader wins, and those of winning by best responses.
+    fn keep(
+        &self,
+        score: Score,
+        payoff: &Payoff,
+        hands: &HandSolver,
+        mut phases: Phases,
+        judged: impl FnOnce(&Solution<'_>) -> anyhow::Result<(f64, [f64; 2])>,
+    ) -> anyhow::Result<Part> {
         let solution = timed(&mut phases.refining, || hands.refined_solution());
-        timed(&mut phases.judging, || judge.judge(score, &solution))?;
+        let (wins, best) = timed(&mut phases.judging, || judged(&solution))?;
         let mut part = Part {
             rules: strategy::rules_hash(self.settings),
             algorithm: self.algorithm.clone(),
             target: self.target,
             payoff: payoff.0,
-            wins: judge.wins(score),
-            best: judge.best(score),
+            wins,
+            best,
             iterations: hands.iterations().into(),
             phases,
         };
@@ -160,7 +177,7 @@ impl<'s> WholeGame<'s> {
             let about = json!(part);
             timed(&mut part.phases.writing, || parts.write(score, &about, &solution))?;
         }
-        Ok(Some(part))
+        Ok(part)
     }
 
     /// Trains to the target; tells whether it was reached.
@@ -204,6 +221,7 @@ impl<'s> WholeGame<'s> {
 mod tests {
     use std::path::Path;
 
+    use hinterhand_engine::{Game as _, Rng};
     use hinterhand_players::files::column_file::{self, Column};
     use hinterhand_players::strategy::StrategyFile;
 
@@ -302,6 +320,33 @@ mod tests {
         )
         .unwrap();
         assert!(refused(TARGET).contains("the scores that follow were worth something else"));
+    }
+
+    /// With one turnup that has hardly learned, and made-up values: an exact judgement takes the time of some
+    /// hundred iterations.
+    #[test]
+    fn the_refined_strategy_is_judged_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("game.strategy");
+        let settings = Settings::of::<Kinderschnapsen>();
+        let (game, score) = (Kinderschnapsen::default(), Score { leader: 1, other: 1 });
+        let payoff = BackwardInduction::new(ContestRules::KINDERSCHNAPSEN).unwrap().payoff(score);
+        let mut hand = game.start();
+        game.deal(&mut hand, &mut Rng::new(1, 0));
+        let mut hands = HandSolver::with_turnup_of(&hand, game, &payoff, Variant::DCFR);
+        hands.step();
+        let refined = hands.refined_solution();
+        assert!(refined.columns() != hands.solution().columns(), "refining made no difference");
+        let judged = |solution: &Solution<'_>| {
+            assert!(solution.columns() == refined.columns(), "another strategy was judged");
+            Ok((0.5, [0.625, 0.75]))
+        };
+        let task = whole_game(&settings, TARGET, &out);
+        let part = task.keep(score, &payoff, &hands, Phases::default(), judged).unwrap();
+        assert_eq!((part.wins, part.best, part.iterations), (0.5, [0.625, 0.75], 1));
+        let file = Parts::of(out).open(score).unwrap();
+        let kept = kinderschnapsen::solution(&file, "", game, &payoff).unwrap();
+        assert!(kept.columns() == refined.columns(), "another strategy was kept");
     }
 
     /// Stops after the first score, and takes it over.
