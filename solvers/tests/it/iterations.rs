@@ -154,12 +154,14 @@ fn a_snapshot_of_another_tree_is_refused() {
 
 /// What an iteration makes of the same tables in `f32` and in `f64`, for a hundred iterations of `f32`.
 ///
-/// Two whole runs cannot be compared: between actions of the same value rounding decides which is played next, and
-/// the runs part. But in one iteration against fixed policies regrets and sums are continuous in the tables, and the
-/// tables of `f32` are also tables of `f64`. A number of `f32` then comes from fewer than a hundred operations in a
-/// row, each off by at most 2^-24 of numbers that are not above the largest payoff of 13, or the largest in the table.
+/// Two whole runs cannot be compared: between actions of the same value rounding decides which is played
+/// next, and the runs part. But in one iteration against fixed policies regrets and sums are continuous in
+/// the tables, and the tables of `f32` are also tables of `f64`. A number of `f32` then comes from fewer than
+/// a hundred operations in a row, each off by at most 2^-24 of numbers that are not above the largest payoff
+/// of 13, or the largest in the table.
 ///
-/// A player who learns in turn meets the new policies of those before it, so that only the first one is compared.
+/// A player who learns in turn meets the new policies of those before it, so that only the first one is
+/// compared.
 #[test]
 fn half_the_memory_learns_the_same() {
     let leduc = GameTree::compile(&Leduc::default(), 10_000).expect("a small game");
@@ -185,8 +187,8 @@ fn half_the_memory_learns_the_same() {
                         continue;
                     }
                     assert!(same(|tables| &tables.regrets), "{name} {updates:?}: regrets");
-                    // Regret matching without its division, which makes a tie of rounding errors; with a prediction
-                    // the numbers that are matched are not in the tables.
+                    // Regret matching without its division, which makes a tie of rounding errors; with a
+                    // prediction the numbers that are matched are not in the tables.
                     let positive: Vec<f64> =
                         double.regrets[slots.clone()].iter().map(|r| r.max(0.0)).collect();
                     let total: f64 = positive.iter().sum();
@@ -221,8 +223,8 @@ fn near(found: &[f64], wanted: &[f64], table: &[f64]) -> bool {
     far <= rounding
 }
 
-/// The averages of `f32` belong to its regrets: in plain CFR, if all learn at once, the mean positive regrets of all
-/// information sets bound the gain of a best response, by theorem 3 of the paper of 2007.
+/// The averages of `f32` belong to its regrets: in plain CFR, if all learn at once, the mean positive regrets
+/// of all information sets bound the gain of a best response, by theorem 3 of the paper of 2007.
 #[test]
 fn half_the_memory_is_bounded_by_its_regrets() {
     let leduc = GameTree::compile(&Leduc::default(), 10_000).expect("a small game");
