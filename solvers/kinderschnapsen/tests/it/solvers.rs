@@ -18,8 +18,10 @@ fn solved(game: Kinderschnapsen, steps: u32) -> HandSolver {
 const ROUNDING: f64 = 1e-5;
 
 /// Sampling is slow on the whole hand, but its values come near to the exact ones, turnup by turnup, and its
-/// bounds never leave them out. After 100,000 iterations the values were 0.001 to 0.005 points away, and
-/// strategies could be exploited by 0.25 to 0.32 points still.
+/// bounds never leave them out. Payoffs are at most 3 points, so the mean of 100,000 hands played by the exact
+/// solution would have a standard error of up to 3 / sqrt(100,000) = 0.0095 points: after as many iterations
+/// the values are no farther away. They were 0.001 to 0.005 points away, and strategies could be exploited by
+/// 0.25 to 0.32 points still.
 #[test]
 #[ignore = "some minutes: samples deals of Kinderschnapsen, and judges exactly three times"]
 fn sampled_values_approach_those_of_the_solution() {
@@ -41,7 +43,7 @@ fn sampled_values_approach_those_of_the_solution() {
             assert!(verdict.exploitability() < before[turnup], "{verdict:?}");
             before[turnup] = verdict.exploitability();
             if iterations == 100_000 {
-                assert!(away < 0.02 && before[turnup] < 0.4, "{away} {verdict:?}");
+                assert!(away < 0.01 && before[turnup] < 0.35, "{away} {verdict:?}");
             }
         }
     }
