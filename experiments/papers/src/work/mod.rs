@@ -131,7 +131,7 @@ impl Work {
     pub fn wants_quiet(&self) -> bool {
         match self {
             Work::Threads(_) | Work::FirstDecisions(_) | Work::ExactJudgement(_) => true,
-            Work::Decks(work) => work.exact || work.reduced,
+            Work::Decks(work) => work.exact || work.vector || work.reduced,
             Work::Convergence(work) => work.measures_time(),
             _ => false,
         }

@@ -69,7 +69,7 @@ impl Deck {
     }
 
     /// The payoff of a check-out against this number of points.
-    fn tier(&self, points: u8) -> u8 {
+    pub(super) fn tier(&self, points: u8) -> u8 {
         match points {
             0 => 3,
             points if points < self.target / 2 - 1 => 2,
