@@ -71,6 +71,10 @@ pub(super) struct Results {
 pub(super) struct Learned {
     pub(super) first: u32,
     pub(super) actions: u32,
+    /// The weight of its regrets.
+    pub(super) weight: f64,
+    /// The estimated value of the policy there.
+    pub(super) value: f64,
 }
 
 /// An information set whose policy enters the average.
@@ -95,6 +99,18 @@ impl Results {
         self.regrets.clear();
         self.averaged.clear();
         self.found.clear();
+    }
+
+    /// Tells the estimated value of each action of what was learned, with its slot. A decision to which the
+    /// policies of the others never lead has a weight of 0, and its estimates are not known any more.
+    pub(super) fn tell_estimates(&self, note: &mut dyn FnMut(usize, f64)) {
+        let mut regrets = self.regrets.iter();
+        for learned in &self.learned {
+            let regrets = regrets.by_ref().take(learned.actions as usize);
+            for (slot, regret) in (learned.first as usize..).zip(regrets).filter(|_| learned.weight > 0.0) {
+                note(slot, learned.value + regret / learned.weight);
+            }
+        }
     }
 
     /// The number of bytes.

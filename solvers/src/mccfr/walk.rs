@@ -191,11 +191,9 @@ impl<'a, G: Domain> Walk<'a, G> {
             estimates.iter().enumerate().map(|(action, estimate)| cursor.share(action) * estimate).sum();
         if cursor.own {
             let Decision { first, actions, .. } = visited.decision;
-            self.log.results.learned.push(Learned { first, actions });
-            self.log
-                .results
-                .regrets
-                .extend(estimates.iter().map(|estimate| visited.weight * (estimate - value)));
+            let weight = visited.weight;
+            self.log.results.learned.push(Learned { first, actions, weight, value });
+            self.log.results.regrets.extend(estimates.iter().map(|estimate| weight * (estimate - value)));
         }
         self.log.results.estimates.truncate(visited.start);
         value

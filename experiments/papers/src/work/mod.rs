@@ -18,6 +18,7 @@ mod self_play;
 mod solved;
 mod synthetic_trees;
 mod threads;
+mod value_variance;
 mod variance;
 
 use serde::Deserialize;
@@ -40,6 +41,7 @@ pub use self_play::{Select, SelfPlay};
 pub use solved::Solved;
 pub use synthetic_trees::SyntheticTrees;
 pub use threads::Threads;
+pub use value_variance::ValueVariance;
 pub use variance::Variance;
 
 use super::{Outcome, WorkContext};
@@ -61,6 +63,8 @@ pub enum Work {
     Aivat(Aivat),
     /// The variance of sampled regrets.
     Variance(Variance),
+    /// The variance of sampled values of actions while a solver learns.
+    ValueVariance(ValueVariance),
     /// The size of a game.
     Counts(Counts),
     /// The size of Kinderschnapsen and the cost of its solution by deck.
@@ -102,6 +106,7 @@ impl Work {
             Work::OneSeat(work) => work.run(context),
             Work::Aivat(work) => work.run(context),
             Work::Variance(work) => work.run(context),
+            Work::ValueVariance(work) => work.run(context),
             Work::Counts(work) => work.run(context),
             Work::Crossing(work) => work.run(context),
             Work::Decks(work) => work.run(context),
