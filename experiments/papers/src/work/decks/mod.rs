@@ -11,6 +11,7 @@ mod seen;
 #[cfg(test)]
 mod tests;
 mod vector;
+mod walk;
 
 use std::num::NonZeroU64;
 use std::time::Instant;
