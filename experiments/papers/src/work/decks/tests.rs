@@ -279,8 +279,8 @@ fn the_vector_form_has_the_value_of_the_game() {
             run(&text).expect("a small deck").expect("not stopped").measures
         };
         let [written, vector] = ["exact", "vector"].map(of);
-        let (low, high) = (written["value"].value - 2e-3, written["value"].value + 2e-3);
-        // Each within its own exploitability, of both seats.
+        let (low, high) = (written["value"].value - 4e-3, written["value"].value + 4e-3);
+        // What both players can gain is at most 2e-3 together, in each form.
         assert!((low..=high).contains(&vector["value"].value), "{written:?}, {vector:?}");
         assert!(vector["exploitability"].value <= 1e-3 && vector["megabytes at most"].value > 0.0);
         assert!(vector["actions of the vector form"].value < written["actions"].value);
