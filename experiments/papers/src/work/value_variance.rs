@@ -1,12 +1,12 @@
 //! The variance of the estimated values of actions while a solver learns.
 //!
-//! Each walk estimates the values of the actions at the decisions of its player. What it estimates for one action of
-//! an information set is a random number. Its variance over the estimates of consecutive iterations is that
-//! of the sampling, and of what the policies change meanwhile.
+//! Each walk estimates the values of the actions at the decisions of its player. What it estimates for one
+//! action of an information set is a random number. Its variance over the estimates of consecutive iterations
+//! is that of the sampling, and of what the policies change meanwhile.
 
 use std::num::NonZeroU64;
 
-use anyhow::ensure;
+use anyhow::{Context as _, ensure};
 use hinterhand_engine::Rng;
 use hinterhand_matches::ratings::Moments;
 use hinterhand_solvers::mccfr::{Mccfr, Options, Sampling};
@@ -17,11 +17,11 @@ use crate::{GameSpec, Measure, Outcome, WorkContext};
 
 /// A sampling scheme and a game in which it learns.
 ///
-/// The measures: the `variance`, averaged over all actions of all information sets with a choice, and the `variance
-/// at the start`, averaged over the actions of the first information set of the game: that of the player who
-/// moves first with the first of the hands that can be dealt. Both are over the second half of the iterations,
-/// and means over the runs. The curves of the same names have all windows, each twice as long as the one before, by the
-/// last iteration of the window.
+/// The measures: the `variance`, averaged over the actions of all information sets with a choice that were
+/// estimated at least twice, and the `variance at the start`, averaged over the actions of the first
+/// information set of the game: that of the player who moves first with the first of the hands that can be
+/// dealt. Both are over the second half of the iterations, and means over the runs. The curves of the same
+/// names have all windows by their last iteration; each window is as long as all before it together.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValueVariance {
@@ -37,7 +37,7 @@ pub struct ValueVariance {
     runs: NonZeroU64,
 }
 
-/// The windows before this one have too few estimates.
+/// The first window has all iterations up to 2 to the next power, which alone would be too few.
 const FIRST_WINDOW: u32 = 6;
 
 /// The maximum number of windows: a billion iterations.
@@ -53,10 +53,10 @@ impl ValueVariance {
     /// Learns and measures; `None` if stopped.
     pub fn run(&self, context: &WorkContext<'_>) -> anyhow::Result<Option<Outcome>> {
         ensure!(
-            (FIRST_WINDOW + 1..=MOST_WINDOWS).contains(&self.windows),
+            (FIRST_WINDOW + 2..=MOST_WINDOWS).contains(&self.windows),
             "`windows` is {}; allowed are {} to {MOST_WINDOWS}",
             self.windows,
-            FIRST_WINDOW + 1
+            FIRST_WINDOW + 2
         );
         let game = self.game.load()?;
         let game = game.methods().tree(MOST_NODES)?;
@@ -84,8 +84,10 @@ impl ValueVariance {
                     }
                     solver.step_and_note(&mut |slot, value| noted[slot].add(value));
                 }
-                let variances = [tree.sets(), &tree.sets()[..1]].map(|sets| mean_variance(sets, &noted));
-                found.iter_mut().zip(variances).for_each(|(found, variance)| found.add(variance));
+                for (found, sets) in found.iter_mut().zip([tree.sets(), &tree.sets()[..1]]) {
+                    let variance = mean_variance(sets, &noted).context("no action was estimated twice")?;
+                    found.add(variance);
+                }
             }
         }
         Ok(Some(self.outcome(&found)))
@@ -105,11 +107,11 @@ impl ValueVariance {
     }
 }
 
-/// The mean of the variances of the actions of these information sets, of those that were estimated twice.
-fn mean_variance(sets: &[Set], noted: &[Moments]) -> f64 {
+/// The mean of the variances of the actions of these information sets that were estimated at least twice.
+fn mean_variance(sets: &[Set], noted: &[Moments]) -> Option<f64> {
     let slots = sets.iter().filter(|set| set.action_count() > 1).flat_map(Set::slots);
     let variances: Moments = slots.filter_map(|slot| noted[slot].variance()).collect();
-    variances.mean().unwrap_or(0.0)
+    variances.mean()
 }
 
 #[cfg(test)]
@@ -142,7 +144,7 @@ mod tests {
     #[test]
     fn too_few_windows_are_refused() {
         let error =
-            found("game = 'kuhn'\nalgorithm = 'outcome'\nwindows = 6\nruns = 1").expect_err("no window");
-        assert_eq!(error.to_string(), "`windows` is 6; allowed are 7 to 30");
+            found("game = 'kuhn'\nalgorithm = 'outcome'\nwindows = 7\nruns = 1").expect_err("no window");
+        assert_eq!(error.to_string(), "`windows` is 7; allowed are 8 to 30");
     }
 }

@@ -1,4 +1,4 @@
-//! Hands as subsets of the cards that lie open to nobody, numbered in colexicographic order.
+//! Hands as subsets of the cards that no player has shown, numbered in colexicographic order.
 //!
 //! A hand is a mask over *places*, the unseen cards in increasing order. Its number does not depend on how
 //! many places there are, so one list of masks serves all positions.

@@ -1,10 +1,12 @@
 //! The size of Kinderschnapsen and the cost of its solution by deck: the same game with fewer or more cards.
 //!
-//! Small decks are written out, counted and solved with CFR+, decks of up to twelve cards are solved in vector
-//! form; the size of large ones is estimated from random walks. The rules that do not follow from Kinderschnapsen are ours, see [`Deck`].
+//! Small decks are written out, counted and solved with CFR+, decks of up to twelve cards are solved in
+//! vector form; the size of large ones is estimated from random walks. The rules that do not follow from
+//! Kinderschnapsen are ours, see [`Deck`].
 
 mod census;
 mod deck;
+mod ending;
 mod hands;
 mod reduced;
 mod seen;
@@ -49,9 +51,9 @@ const ITERATIONS: u64 = 10_000;
 /// single precision; the iterations and the seconds, without judging, until the exploitability is at most the
 /// target, such as `iterations to 1e-3`; and the `exploitability` and the `value` for player 0 then. Times
 /// depend on the machine and its load. If the deck is solved in `vector` form, or `reduced`, there are the
-/// times and iterations, the `megabytes at most`, which are the peak of the process, and the `decisions of the
-/// vector form` or `of the reduced form` and their `actions`, instead of all counts but `cards` and `deals`;
-/// with the vector form the counts can be estimated beside it.
+/// times and iterations, the `value`, the `megabytes at most`, which are the peak of the process, and the
+/// `decisions of the vector form` or `of the reduced form` and their `actions`, instead of all counts but
+/// `cards` and `deals`; with the vector form the counts can be estimated beside it.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decks {

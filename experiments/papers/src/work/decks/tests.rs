@@ -3,6 +3,7 @@ use std::sync::atomic::AtomicBool;
 use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::{Card, Deal};
 use hinterhand_engine::{ActionSet, Game, Steps, Turn, Worlds};
+use hinterhand_matches::ratings::Moments;
 use hinterhand_solvers::tree::Policy;
 
 use super::deck::Hand;
@@ -257,7 +258,34 @@ fn a_small_deck_is_solved() {
 /// to choose once both players know all cards. In the last deck one card lies aside.
 #[test]
 fn the_vector_form_is_the_same_game() {
-    for (suits, ranks, without) in [(2, 2, 0), (2, 3, 0), (3, 2, 0), (2, 4, 1)] {
+    is_the_same_game(&[(2, 2, 0), (2, 3, 0), (3, 2, 0), (2, 4, 1)]);
+}
+
+/// Hands of two cards, the turnup in a hand, and a card aside, so that nothing is searched.
+#[test]
+#[ignore = "slow: writes out a deck of nine cards"]
+fn the_vector_form_of_nine_cards_is_the_same_game() {
+    is_the_same_game(&[(3, 3, 0)]);
+}
+
+/// Random games of nine cards, in which nothing is searched, have the value of even strategies.
+#[test]
+fn even_strategies_have_the_value_of_random_games() {
+    let deck = deck(3, 3);
+    let expected = VectorCfr::new(&deck).expect("a small deck").value();
+    let (mut rng, mut payoffs) = (Rng::new(9, 0), Moments::default());
+    for _ in 0..40_000 {
+        let last = positions(&deck, &mut rng).pop().expect("the end");
+        payoffs.add(deck.payoff(&last, Player::FIRST));
+    }
+    let (mean, error) = (payoffs.mean().expect("games"), payoffs.standard_error().expect("games"));
+    assert!((mean - expected).abs() < 4.0 * error, "{mean} with {error}, not {expected}");
+    assert!(error < 0.02, "{error} is too wide to tell");
+}
+
+#[track_caller]
+fn is_the_same_game(decks: &[(u8, u8, u8)]) {
+    for &(suits, ranks, without) in decks {
         let deck = Deck::new(suits, ranks, without).expect("there is such a deck");
         let written = GameTree::compile(&deck, MOST_NODES).expect("a small deck");
         let even = Policy::uniform(written.tree());

@@ -4,12 +4,14 @@ use hinterhand_engine::games::Kinderschnapsen;
 use hinterhand_engine::tricks::{Card, CardSet, Suit, takes};
 
 use super::deck::Deck;
+use super::ending::Ending;
 use super::hands::{Hands, MOST_HELD, MOST_UNSEEN, has, places};
 
 /// The maximum number of actions: the cards of a hand, and to close the talon.
 const MOST_ACTIONS: usize = MOST_HELD + 1;
 
-/// The number of values of a walk: at each of at most 24 decisions and draws strategies and values of at most 165 hands.
+/// The number of values of a walk: strategies, probabilities and values of at most 165 hands, at most 16 times
+/// one within the other.
 const SCRATCH: usize = 1 << 16;
 
 /// What a walk computes.
@@ -63,7 +65,7 @@ pub(super) struct Tables {
     pub(super) numbers: Vec<Numbers>,
     /// The payoffs of player 0 from the last draw on, if both players know all cards.
     endings: Vec<i8>,
-    /// The number of hands at positions with a choice.
+    /// The number of hands at positions with a choice, those included whose only legal card leaves no choice.
     pub(super) decisions: u64,
 }
 
@@ -74,7 +76,7 @@ pub(super) struct Numbers {
     average: f32,
 }
 
-/// What all players know in front of a lead or a reply, but for the turnup.
+/// The public position before a lead or a reply, without the turnup.
 #[derive(Clone, Copy, Debug)]
 struct Position {
     /// The cards that no player has shown, without the turnup.
@@ -414,42 +416,9 @@ impl Walk<'_> {
         if let Some(holder) = position.holder {
             held[holder].insert(self.turnup);
         }
-        let payoff = self.search(held, position.points, position.leader);
+        let payoff =
+            Ending { deck: self.deck, trump: self.trump }.payoff(held, position.points, position.leader);
         if position.leader == 0 { payoff } else { -payoff }
-    }
-
-    /// The payoff of the leader when both players know all cards and there is nothing to draw.
-    fn search(&self, held: [CardSet; 2], points: [u8; 2], leader: usize) -> i8 {
-        let replies = |lead: Card| {
-            let replies = Kinderschnapsen::DUTY.replies(held[1 - leader], lead, self.trump);
-            let payoffs =
-                replies.iter().map(|reply| self.searched_trick(held, points, leader, [lead, reply]));
-            payoffs.min().expect("there is a legal reply")
-        };
-        held[leader].iter().map(replies).max().expect("the leader has cards")
-    }
-
-    /// The payoff of the leader of a trick.
-    fn searched_trick(
-        &self,
-        mut held: [CardSet; 2],
-        mut points: [u8; 2],
-        leader: usize,
-        trick: [Card; 2],
-    ) -> i8 {
-        let [lead, reply] = trick;
-        held[leader].remove(lead);
-        held[1 - leader].remove(reply);
-        let winner = if takes(reply, lead, self.trump) { 1 - leader } else { leader };
-        points[winner] += Kinderschnapsen::points(lead) + Kinderschnapsen::points(reply);
-        let payoff = if points[winner] >= self.deck.target {
-            self.deck.tier(points[1 - winner]) as i8
-        } else if held[winner].is_empty() {
-            1
-        } else {
-            self.search(held, points, winner)
-        };
-        if winner == leader { payoff } else { -payoff }
     }
 
     /// When each player has one card left and nothing is drawn any more.
@@ -509,5 +478,46 @@ impl Position {
             after.holder = None;
         }
         after
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hinterhand_engine::Rng;
+
+    use super::*;
+
+    /// Against the sum over all pairs of hands.
+    #[test]
+    fn a_check_out_counts_the_hands_that_share_no_card() {
+        let (deck, hands) = (Deck::new(3, 4, 0).expect("the full deck"), Hands::new());
+        let mut rng = Rng::new(8, 0);
+        for hidden in [[0, 0], [1, 0], [0, 1], [1, 1], [2, 1], [1, 2], [2, 2]] {
+            let unseen: CardSet = deck.pack.cards.iter().skip(1).take(6).collect();
+            let position =
+                Position { unseen, hidden, holder: None, draws: 0, closed: true, points: [46, 0], leader: 0 };
+            let turnup = deck.pack.cards.first();
+            let mut tables = Tables::default();
+            let walk = Walk {
+                deck: &deck,
+                hands: &hands,
+                turnup,
+                trump: turnup.suit(),
+                hero: 1,
+                pass: Pass::Average,
+                tables: &mut tables,
+                next: 0,
+                next_ending: 0,
+            };
+            let [others, own] = hidden.map(|held| hands.of(6, held));
+            let reach: Vec<f64> = others.iter().map(|_| rng.unit()).collect();
+            let mut values = vec![0.0; own.len()];
+            walk.check_out(&position, &reach, &mut values);
+            for (&hand, value) in own.iter().zip(values) {
+                let apart = others.iter().zip(&reach).filter(|&(&other, _)| other & hand == 0);
+                let sum: f64 = apart.map(|(_, reach)| reach).sum();
+                assert!((value + 3.0 * sum).abs() < 1e-12, "{hidden:?}: {value}, not {}", -3.0 * sum);
+            }
+        }
     }
 }
