@@ -291,11 +291,11 @@ fn is_the_same_game(decks: &[(u8, u8, u8)]) {
         let even = Policy::uniform(written.tree());
         let mut vector = VectorCfr::new(&deck).expect("a small deck");
         let expected = judges::exploitability(written.tree(), &even).average();
-        // Up to rounding: nothing was learned yet, in single precision.
+        // Up to rounding in sums of millions of payoffs: nothing was learned yet, in single precision.
         let found = vector.exploitability();
-        assert!((found - expected).abs() < 1e-12, "{expected}, not {found}: {suits} suits, {ranks} ranks");
+        assert!((found - expected).abs() < 1e-10, "{expected}, not {found}: {suits} suits, {ranks} ranks");
         let value = judges::values(written.tree(), &[&even, &even])[0];
-        assert!((vector.value() - value).abs() < 1e-12, "{value}, not {}", vector.value());
+        assert!((vector.value() - value).abs() < 1e-10, "{value}, not {}", vector.value());
     }
 }
 
